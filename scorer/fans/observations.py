@@ -33,13 +33,11 @@ def _whole(block: Block) -> int:
     return block.shape * KINDS + block.kind
 
 
-def _won_shape(block: Block, wild: int, place: int) -> int:
-    del wild, place
+def _won_shape(block: Block, _wild: int, _place: int) -> int:
     return block.shape
 
 
-def _won_at(block: Block, wild: int, place: int) -> int:
-    del wild
+def _won_at(block: Block, _wild: int, place: int) -> int:
     return _whole(block) * 3 + place
 
 

@@ -147,8 +147,7 @@ def _of_fans(points: Mapping[str, Any]) -> _Points | None:
 
 
 def _plain(of_fans: _Points, cap: int | None) -> Valuing:
-    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-        del options
+    def value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
         fans = counted.sum
         limit = refusal.CAPPED if cap is not None and fans > cap else None
         fans = fans if cap is None else min(fans, cap)

@@ -47,9 +47,8 @@ Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 MinimumFor = Callable[["RuleSet", Hand], int]
 
 
-def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
+def fixed_minimum(rules: RuleSet, _hand: Hand) -> int:
     """Return the rule set's minimum, for any state of the table."""
-    del hand
     return rules.won_by.minimum
 
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,11 +90,22 @@ class Texts(WordFile):
         return Setting(id_.replace("{of}", of), words, default, shows=shows, **more)
 
     def for_seats(
-        self, name: str, default: Any, *, shows: Shows | None = None, **more: Any
+        self,
+        name: str,
+        default: Any,
+        *,
+        shows: Shows | None = None,
+        shown: Callable[[Seat, Any], Any] | None = None,
+        **more: Any,
     ) -> tuple[Setting, ...]:
-        """Return a field of the table for each seat: ``laid_E`` to ``laid_N`` with ``settings.laid_of``."""
+        """Return a field of the table for each seat: ``laid_E`` to ``laid_N`` with ``settings.laid_of``.
+
+        `shown` infers the value of a seat from it and an `Evidence`.
+        """
+        inferred = {seat: {"shown": partial(shown, seat)} if shown else {} for seat in Seat}
         return tuple(
-            self.setting(f"{name}_{{of}}", default, of=seat.name, shows=shows, **more) for seat in Seat
+            self.setting(f"{name}_{{of}}", default, of=seat.name, shows=shows, **inferred[seat], **more)
+            for seat in Seat
         )
 
     @property

@@ -64,7 +64,7 @@ def _turned(hand: Hand, birds: Sequence[Tile]) -> list[int]:
 
 TABLE = (
     TEXT.setting("birds", (), lies=Lies.APART, shows=_turned),
-    *(TEXT.setting("opening_{of}", (), of=s.name, lies=Lies.DEALT) for s in Seat),
+    *TEXT.for_seats("opening", (), lies=Lies.DEALT),
     *TEXT.for_seats("piao", 0),
 )
 

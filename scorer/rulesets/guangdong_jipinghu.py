@@ -105,9 +105,8 @@ def special_alone(cap: int) -> Counting:
 def capped(cap: int) -> Valuing:
     """Every fan doubles; below the special hands not past the cap."""
 
-    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    def value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
         """Every fan doubles; below the special hands not past the cap."""
-        del arranged, options
         highest = max((m.priced.value for m in counted.matches), default=0)
         total = highest if highest > cap else min(counted.sum, cap)
         return Value(total, 2**total)
@@ -115,9 +114,8 @@ def capped(cap: int) -> Valuing:
     return value
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the stated fans, each of which doubles."""
-    del hand, options
     return Value(worth.total, 2**worth.total)
 
 

@@ -108,15 +108,13 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """A point, or two for each type after a self-draw and three by discard."""
-    del options
     return _points(counted.sum, drawn=arranged.win.self_drawn)
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the value of stated types."""
-    del options
     assert hand.win is not None
     return _points(worth.total, drawn=hand.win.self_drawn)
 

@@ -213,9 +213,8 @@ def _came(win: Win) -> int:
     return (3 if Flag.KONG_REPLACEMENT in win.flags else 2) if win.self_drawn else 1
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the value if the types are worth nothing more."""
-    del options
     assert hand.win is not None
     return Value(worth.total, _came(hand.win))
 

@@ -49,9 +49,8 @@ MIL = (
 GOD = 31  # 白板, the wild tile 财神
 
 
-def wild_kinds(hand: Hand) -> frozenset[int]:
+def wild_kinds(_hand: Hand) -> frozenset[int]:
     """The white dragon, in every deal."""
-    del hand
     return frozenset((GOD,))
 
 
@@ -129,9 +128,8 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 CHOWS = 3  # this many chows from one player make that player liable 三吃承包
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """All fans multiplied; with ``prices: mil`` each fan doubles. No more than the cap."""
-    del arranged
     values = [m.priced.value for m in counted.matches]
     mil = options["prices"] == "mil"
     points = 2 ** sum(values) if mil else prod(values)
@@ -139,9 +137,8 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(sum(values) if mil else points, points)
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the value of stated fans: their product, or with ``prices: mil`` their sum."""
-    del hand
     mil = options["prices"] == "mil"
     points = 2**worth.total if mil else worth.total
     points = min(points, options["cap"] or points)

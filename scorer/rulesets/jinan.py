@@ -81,9 +81,8 @@ def _base(counted: Counted) -> int:
     return max((m.priced.value for m in counted.matches if m.priced.id in _BASE_IDS), default=_PLAIN.value)
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """The win, 1, 4 or 8, and one for each kong and flower; types of hands multiply."""
-    del arranged, options
     added = sum(m.priced.value for m in counted.matches if m.priced.id in {p.id for p in _ADDED})
     total = (_base(counted) + added) * _factor(counted)
     return Value(total, total)

@@ -270,15 +270,13 @@ def _shown(least: int) -> tuple[Shown, ...]:
     )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """All flowers; twice as many where the deal before made this one double 比下胡."""
-    del options
     return _doubled(counted.sum, arranged.hand)
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the value of stated flowers."""
-    del options
     return _doubled(worth.total, hand)
 
 

@@ -94,9 +94,8 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """The price of the type as it was won, doubled by what came of a kong."""
-    del options
     kind = max((m.priced for m in counted.matches if m.priced.id in _PRICES), key=lambda p: p.value)
     how = (1 + (not arranged.claimed)) if arranged.win.self_drawn else 0
     doubles = sum(m.priced.id not in _PRICES for m in counted.matches)

@@ -213,9 +213,8 @@ def best_type(counted: Counted) -> str:
     return max(found, key=lambda i: CAPS_OF.get(i, 0), default="")
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """Points up to the cap; 开宝 and 荒番 double both, 门清 doubles points up to two caps."""
-    del arranged
     ids = [m.priced.id for m in counted.matches]
     kind = best_type(counted)
     if not kind:

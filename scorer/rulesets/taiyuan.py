@@ -108,9 +108,8 @@ def _kong_points(counted: Counted) -> int:
     return sum(m.priced.value for m in counted.matches if m.priced.id in KONGS)
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """自摸所得分加倍，杠所得的分不加倍: what each of the three pays at least."""
-    del options
     own = counted.sum - _kong_points(counted)
     points = own * (2 if arranged.win.self_drawn else 1) + _kong_points(counted)
     return Value(points, points)

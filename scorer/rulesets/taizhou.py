@@ -56,14 +56,10 @@ def standing(hand: Hand) -> int:
     return min(hu << tai, CAP)
 
 
-def _stands(seat: Seat) -> Callable[[Evidence], int | None]:
+def _stands(seat: Seat, e: Evidence) -> int | None:
     """Return what a loser's known hand stands for."""
-
-    def shown(e: Evidence) -> int | None:
-        hand = e.other(seat)
-        return standing(hand) if hand and hand.concealed and not hand.win else None
-
-    return shown
+    hand = e.other(seat)
+    return standing(hand) if hand and hand.concealed and not hand.win else None
 
 
 def _blame(e: Evidence) -> str | None:
@@ -76,7 +72,7 @@ def _blame(e: Evidence) -> str | None:
 
 
 TABLE = (
-    *(TEXT.setting("hu_{of}", UNKNOWN, of=seat.name, least=UNKNOWN, shown=_stands(seat)) for seat in Seat),
+    *TEXT.for_seats("hu", UNKNOWN, least=UNKNOWN, shown=_stands),
     TEXT.setting("blame", "none", choices=BLAME, shown=_blame),
 )
 
@@ -325,9 +321,8 @@ FANS = (
 _DOUBLING = frozenset(f.id for f in (suits.FULL_FLUSH, suits.HALF_FLUSH, SEAT_SET, DRAGON_SET, NO_WILD))
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """(胡 of the sets and 10 for the win) × 2 for each 台, no more than 100."""
-    del arranged, options
     tai = sum(m.priced.value for m in counted.matches if m.priced.id in _DOUBLING)
     hu = BASE + sum(m.priced.value for m in counted.matches if m.priced.id not in _DOUBLING)
     total = min(hu << tai, CAP)

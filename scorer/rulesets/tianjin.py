@@ -159,9 +159,8 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """捉五 and 龙 added, the others as factors; or all multiplied."""
-    del arranged
     values = {m.priced.id: m.priced.value for m in counted.matches}
     added = [values.pop(id_) for id_ in _ADDED & set(values)]
     base = sum(added) if options["stacking"] == "sum" else prod(added)

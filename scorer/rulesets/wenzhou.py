@@ -6,7 +6,7 @@ it is worth and who pays are those of the competition rules of the Mahjong Inter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from paiyan.scorer.arranging.arrangements import Counts, counted, splits
 from paiyan.scorer.arranging.wild.rule import Wild
@@ -125,14 +125,10 @@ def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
 
 
-def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
+def _gods_shown(seat: Seat, e: Evidence) -> int | None:
     """Return the wild tiles of another, known hand."""
-
-    def shown(e: Evidence) -> int | None:
-        hand = e.other(seat)
-        return gods(hand) if hand and hand.concealed else None
-
-    return shown
+    hand = e.other(seat)
+    return gods(hand) if hand and hand.concealed else None
 
 
 WENZHOU = RuleSet(
@@ -162,17 +158,13 @@ WENZHOU = RuleSet(
     agreed_on=AgreedOn(
         table=(
             TEXT.setting("repeats", 0, most=3),
-            *(
-                TEXT.setting(
-                    "gods_{of}",
-                    0,
-                    of=s.name,
-                    most=WILDS,
-                    shown=_gods_shown(s),
-                    lies=Lies.HELD,
-                    shows=tile_set.tiles_of_count(tile_set.itself),
-                )
-                for s in Seat
+            *TEXT.for_seats(
+                "gods",
+                0,
+                most=WILDS,
+                shown=_gods_shown,
+                lies=Lies.HELD,
+                shows=tile_set.tiles_of_count(tile_set.itself),
             ),
         )
     ),

@@ -263,10 +263,9 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     return (*bigs, *(fan.at(n, source=PUBLIC) for fan, n in doubles))
 
 
-def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """Ten for each big win, one for a small one, doubled by every other fan; 自摸 is half as much more, not
     double, where one of 碰碰胡 将一色 清一色 风一色 counts, and nothing for the other big wins."""
-    del arranged, options
     ids = [m.priced.id for m in counted.matches]
     base = sum(m.priced.value for m in counted.matches if m.priced.id in BIG) or 1
     apart = BIG | {circumstances.SELF_DRAWN.id, whole_hand.CHICKEN.id}

@@ -67,8 +67,7 @@ def _on_the_pair(a: Arranged) -> tuple[int, ...]:
     return on_pair(a) if a.form is Form.STANDARD else ()
 
 
-def _five_caught(block: Block, wild: int, place: int) -> int:
-    del wild
+def _five_caught(block: Block, _wild: int, place: int) -> int:
     return catches_five(block, place)
 
 

@@ -5,7 +5,7 @@ Shared by the rule sets of Jilin, Heilongjiang, Liaoning and eastern Inner Mongo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -108,15 +108,13 @@ def field_is(field: str, value: str) -> Find:
     return lambda a: (0,) if a.hand.table[field] == value else ()
 
 
-def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def doubled(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """Every fan doubles the stake of one; what doubles between two players comes when they pay."""
-    del arranged
     return Value(counted.sum, 1 << min(counted.sum, options["cap"]))
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the stated fans, each of which doubles the stake of one."""
-    del hand
     return Value(worth.total, 1 << min(worth.total, options["cap"]))
 
 
@@ -237,19 +235,13 @@ def table(source: str) -> tuple[Setting, ...]:
             when=inferred_fields.ON_DISCARD,
             shown=inferred_fields.discarder_ready,
         ),
-        *(
-            TEXT.setting("closed_{of}", False, of=seat.name, source=source, shown=_closed_shown(seat))
-            for seat in Seat
-        ),
+        *TEXT.for_seats("closed", False, source=source, shown=_closed_shown),
     )
 
 
-def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
-    def shown(e: Evidence) -> bool | None:
-        other_hand = e.other(seat)
-        return None if other_hand is None or not other_hand.concealed else not is_open(other_hand)
-
-    return shown
+def _closed_shown(seat: Seat, e: Evidence) -> bool | None:
+    other_hand = e.other(seat)
+    return None if other_hand is None or not other_hand.concealed else not is_open(other_hand)
 
 
 def mixed_kongs(options: Mapping[str, Any], *others: Group) -> MixedKongs:

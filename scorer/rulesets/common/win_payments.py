@@ -35,16 +35,14 @@ def points(s: Settling) -> Iterator[Transfer]:
         yield Transfer(seat, s.hand.seat, s.value.points, reason(s.win))
 
 
-def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """All fans multiplied, times the base."""
-    del arranged
     times = prod(m.priced.value for m in counted.matches)
     return Value(times, times * options["base"])
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the stated product of the fans times the base."""
-    del hand
     return Value(worth.total, worth.total * options["base"])
 
 

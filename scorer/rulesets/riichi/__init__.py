@@ -134,7 +134,7 @@ TABLE = (
     TEXT.setting("honba", 0),
     TEXT.setting("sticks", 0),
     TEXT.setting("sticks_before", 0),
-    *(TEXT.setting("stick_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
+    *TEXT.for_seats("stick", False, declares=frozenset((True,))),
     TEXT.setting("dora_indicators", (), lies=Lies.APART),
     TEXT.setting("ura_indicators", (), lies=Lies.APART),
     TEXT.setting(

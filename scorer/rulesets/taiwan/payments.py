@@ -42,16 +42,14 @@ TABLE = (
 )
 
 
-def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """The sum of the 台, no more than the cap."""
-    del arranged
     total = min(counted.sum, options["cap"] or counted.sum)
     return Value(total, total)
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the stated 台, at most the cap."""
-    del hand
     total = min(worth.total, options["cap"] or worth.total)
     return Value(total, total)
 
@@ -141,7 +139,7 @@ FAULTS = (
     TEXT.setting("false_tai", 0, fault=True),
     TEXT.setting("substitute", "none", choices=("none", *_TOGETHER)),
     TEXT.setting("barred", "none", choices=("none", "dead", "passed", "play"), of_hand=True),
-    *(TEXT.setting("peeked_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
+    *TEXT.for_seats("peeked", False, declares=frozenset((True,))),
     *TEXT.for_seats("fine", "none", choices=_SEATS),
 )
 _WHY = {
