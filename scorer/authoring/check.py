@@ -62,9 +62,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class Checked(NamedTuple):
-    """The result of checking a file: its rule set if it makes one, its mistakes, the hands and deals that
-    were run.
-    """
+    """A checked file: its rule set if it makes one, its mistakes, and how many hands and deals were run."""
 
     rules: RuleSet | None
     hands: int

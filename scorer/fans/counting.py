@@ -93,8 +93,7 @@ def resolve(matches: Sequence[Match]) -> list[Counted]:
 
 
 def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
-    """Return a counting in which fans below `least` do not count together with one of at least `least`
-    役满."""
+    """Return a counting in which fans below `least` do not count with one of at least `least` 役满."""
 
     def counting(matches: Sequence[Match]) -> list[Counted]:
         first = matches[0] if matches else None  # they come by falling value
@@ -241,8 +240,7 @@ def _by_facts(every: tuple[int, ...], group: int) -> Remembered[int, tuple[int, 
 
 
 def _lacking_none(parts: list[Asking], facts: int) -> tuple[int, ...]:
-    """Return the fans of each part that need nothing, and the others whose needs are all among these
-    facts."""
+    """Return the fans of each part that need nothing, and those whose needs are all among the facts."""
     found: list[int] = []
     for possible, asking in parts:
         for fan, needs in asking:
@@ -317,7 +315,6 @@ class Value(Record):
 Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
 OfWorth = Callable[[Worth, Hand, Mapping[str, Any]], Value]
 """The strategy for a hand whose player states only its worth."""
-
 
 _ADDED: Final = Remembered[int, Value](lambda total: Value(total, total), most=1 << 10)
 

@@ -59,8 +59,7 @@ class Observes(Record):
 
 
 def observation_of(find: Find) -> Observation | None:
-    """Return what a `Find` observes of the blocks; None if it does not state it and may observe
-    everything."""
+    """Return what a `Find` observes of the blocks; None if it does not say, and may observe all."""
     return find.observes if isinstance(find, (FactPattern, Observes)) else None
 
 

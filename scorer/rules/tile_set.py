@@ -40,9 +40,7 @@ class TileSet(NamedTuple):
 
 SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
 
-
 FULL_SET = TileSet(frozenset(range(34)))  # 136 tiles
-
 
 FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED)))  # 144 tiles
 

@@ -87,7 +87,6 @@ VALID_HAND = (
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
 )
 
-
 PROGRAM = "a game server's ThingHandleEx.CountFanAndHua, with the check named 安庆"
 GROWS = 4  # 荒庄庄连庄，庄底子加4
 

@@ -112,9 +112,7 @@ def body_of_straight(hand: Hand) -> bool:
 
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 
-
 _at = PriceList(PROGRAM)
-
 
 FANS = (
     _at(circumstances.HEAVENLY_HAND, 20),

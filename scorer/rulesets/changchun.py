@@ -34,9 +34,7 @@ ROLLING = "AA 麻将 · 长春滚番 (README of a public browser game)"
 RUSHED = TEXT.fan("treasure_rushed", family.field_is("treasure", "rushed"))
 DRAWN = TEXT.fan("treasure_drawn", family.field_is("treasure", "drawn"))
 
-
 _at = PriceList(MIL)
-
 
 FANS = (
     *highest(_at(LUXURY_PAIRS, 4), _at(whole_hand.SEVEN_PAIRS, 3)),
@@ -47,7 +45,6 @@ FANS = (
     _at(PINCHED, 1),
     _at(circumstances.SELF_DRAWN, 1),
 )
-
 
 TREASURE_DRAWN = TEXT.condition(
     "drawn_treasure",

@@ -32,7 +32,6 @@ from paiyan.scorer.tiles.tile import Tile, ranks
 
 TEXT = texts("changsha")
 
-
 SEED = FORUM_POST.section("四川麻将 主牌")  # headed 四川; the game is that of Changsha
 CLASSES = POCKET_MAHJONG.section("合肥麻将 和牌规则")
 OMU = "xelnagamiao/open_mahjong_unity game_changsha/changsha.md"

@@ -43,8 +43,7 @@ CAP = 3  # 爆和: what is counted together never passes it
 
 
 def _first_turn(a: Arranged) -> tuple[int, ...]:
-    """A claim or a kong of anybody, one's own and concealed too, ends the first turn, and so does one's own
-    draw for whoever wins on a discard."""
+    """Any claim or kong ends the first turn, and so does one's own draw for whoever wins on a discard."""
     broken = a.hand.melds or a.hand.table.get("first_turn_broken")
     first = a.win.self_drawn or a.hand.before_own_draw
     return (0,) if Flag.FIRST_TURN in a.win.flags and first and not broken else ()
@@ -55,9 +54,7 @@ THREE_WINNERS = TEXT.fan(
     "three_winners", lambda a: (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 )
 
-
 _at = PriceList(SEED)
-
 
 FANS = (
     # Up to the cap.

@@ -121,7 +121,6 @@ _VALID_HAND = (
     TEXT.condition("at_most", horses.at_most(2, dealer=(1, 3))),
 )
 
-
 _ANY_KIND = TEXT.condition("of_any_kind", horses.of_kinds(FULL_SET.kinds))
 
 

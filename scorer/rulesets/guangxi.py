@@ -90,12 +90,9 @@ PROGRAM = f"{SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
 CLAIMS = 3  # 吃三比
 DRAWN, SHOT = 2, 3  # what a type counts after a self-draw, and by discard
 
-
 CONCEALED_DRAW = TEXT.fan("concealed_draw", whole_hand.FULLY_CONCEALED.find)
 
-
 _at = PriceList(PROGRAM)
-
 
 FANS = (
     _at(triplets.ALL_PUNGS, 1, "对对胡"),

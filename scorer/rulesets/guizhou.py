@@ -30,7 +30,6 @@ PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two 
 HERO = 18  # 一条
 _NEXT = following(*SUITS)
 
-
 DRAGON_PAIRS = TEXT.named(
     whole_hand.both(whole_hand.SEVEN_PAIRS, whole_hand.FOUR_IN_PAIRS, id_="dragon_pairs")
 )
@@ -59,7 +58,6 @@ _PASS = TEXT.shown(
     "passes",
     lambda a: a.win.self_drawn or bool(a.kongs) or any(any(True for _ in fan.find(a)) for fan in _BIG),
 )
-
 
 _CHICKENS = Words("鸡", "chickens", "鶏")
 

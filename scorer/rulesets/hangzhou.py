@@ -186,7 +186,6 @@ KONGS_SHOWN = TEXT.condition(
     lambda hand: hand.win is None or hand.table["kongs_before"] <= sum(m.is_kong for m in hand.melds),
 )
 
-
 _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
 # What makes this rule set that of the platform's service.
 PLATFORM_RULES: Mapping[str, Any] = {"prices": "platform", "cap": 0}

@@ -28,9 +28,7 @@ TEXT = texts("hebei")
 SEED = POCKET_MAHJONG.section("河北麻将")
 SERVER = Document("a public Hebei mahjong server").section("package hb, Fanshu, MJConfig")
 
-
 _at = PriceList(SERVER)
-
 
 TYPES = (
     _at(whole_hand.THIRTEEN_ORPHANS, 10),

@@ -68,9 +68,7 @@ KONG_ON_KONG = TEXT.fan(
     flags=(Flag.KONG_REPLACEMENT,),
 )
 
-
 _at = PriceList(SEED)
-
 
 FANS = (
     _at(circumstances.SELF_DRAWN, 1),

@@ -22,7 +22,6 @@ TEXT = texts("jilin")
 SEED = POCKET_MAHJONG.section("吉林麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"
 
-
 ONE_SUIT = TEXT.fan(
     "one_suit_with_honours", lambda a: (a.all,) if family.suits_of(a.hand.won_on(a.win)) == 1 else ()
 )

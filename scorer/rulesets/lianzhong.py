@@ -148,7 +148,6 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
 
 _OF_DISCARDS = (circumstances.LAST_TILE_CLAIM.id, whole_hand.MELDED_HAND.id)  # 自摸类麻将中没有
 
-
 _DRAWN = TEXT.condition("no_discard", lambda hand: hand.win is None or hand.win.by is not By.DISCARD)
 
 

@@ -28,7 +28,6 @@ UNKNOWN = -1
 FLOWERS_AS = 31  # 财神、聚宝盆、猫、老鼠, written 1f to 4f, stand as one kind; a white dragon is not played
 TILES = TileSet(frozenset((*range(31), 33)), flowers=frozenset(range(FLOWER, FLOWER + 4)))
 
-
 WON = TEXT.fan("luoshu", lambda a: (a.all,))
 
 

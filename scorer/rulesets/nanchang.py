@@ -96,7 +96,6 @@ FANS = (
 FLAT = {circumstances.HEAVENLY_HAND.id, circumstances.EARTHLY_HAND.id}
 ADDED = {GERMAN.id, TRUE_GERMAN.id}
 
-
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 
 

@@ -22,14 +22,12 @@ TEXT = texts("neimenggu")
 SEED = POCKET_MAHJONG.section("内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {family.QIONGHU}"
 
-
 _TRIPLET = TEXT.shown("has_triplet", lambda a: bool(a.triplets))
 # It holds a one or a nine 幺九, or a triplet of dragons 箭刻.
 _ENDS = TEXT.shown(
     "has_ends", lambda a: bool(a.faces & TERMINALS) or any(DRAGONS >> kind & 1 for _, kind in a.triplets)
 )
 _ANY_ENDS = TEXT.shown("has_ends", lambda a: bool(a.faces & (TERMINALS | HONOURS)))
-
 
 NEIMENGGU = RuleSet(
     **TEXT.about("neimenggu"),

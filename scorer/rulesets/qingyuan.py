@@ -23,9 +23,7 @@ TEXT = texts("qingyuan")
 SEED = POCKET_MAHJONG.section("清远麻将")
 HUNDRED = TileSet(frozenset(range(9, 34)))  # 原来136只的基础上减去“万子”
 
-
 _at = PriceList(f"{SEED} 糊牌点数计算")
-
 
 FANS = highest(
     _at(suits.ALL_HONOURS, 18, "全字全对"),

@@ -85,9 +85,7 @@ def _robbed(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
 
 
 def _discarded(s: Settling, bound: dict[Seat, int], giver: Seat) -> Iterator[Transfer]:
-    """Yield the payments after a discard: a bound player pays two; another two if not ready, else each of the
-    two one.
-    """
+    """Yield what a discarder pays: a bound one two, another two if not ready, else one beside the bound."""
     if giver in bound:
         yield _shares(
             s, giver, 2 * bound[giver], Words("承包点炮", "bound to the winner, and discarded", "承包の放銃")
@@ -172,7 +170,6 @@ CAPS_OF = {
 }
 DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
 _TYPES = (*CAPS_OF, *DOUBLING_OF)
-
 
 _at = PriceList(TYPES)
 

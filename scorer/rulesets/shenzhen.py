@@ -14,7 +14,6 @@ TEXT = texts("shenzhen")
 SEED = POCKET_MAHJONG.section("深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)
 
-
 SHENZHEN = _PARENT.without("thirteen_orphans").but(
     **TEXT.about("shenzhen"),
     sources=(SEED, jipinghu.SEED, jipinghu.SPECIAL),

@@ -79,10 +79,8 @@ TABLE = (
     TEXT.setting("passed_a_win", False, of_hand=True),
 )
 
-
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)
-
 
 WON = TEXT.fan("base_point", lambda a: (a.all,))
 DEALER = TEXT.fan("dealer_point", lambda a: (0,) if a.hand.seat is a.hand.dealer else ())

@@ -63,8 +63,7 @@ def _stands(seat: Seat, e: Evidence) -> int | None:
 
 
 def _blame(e: Evidence) -> str | None:
-    """玩家未听牌，打生张中发白: a discarder whose hand is known and not ready, unless another value was"
-    " told."""
+    """玩家未听牌，打生张中发白: a discarder who is not ready, unless another value was told."""
     win = cast(Win, e.hand.win)
     if e.stated is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
         return None
@@ -92,8 +91,7 @@ def _share(points: int, dealer: Seat, first: Seat, other: Seat) -> int:
 
 
 def _excused(hand: Hand | None, blame: str) -> bool:
-    """能胡的时候不胡…（除了清一色）: who let a win pass for a hand of one suit, as far as that hand is"
-    " told."""
+    """能胡的时候不胡…（除了清一色）: who let a win pass for a hand of one suit, if that hand is told."""
     return blame == "none" or (blame == "passed_a_win" and hand is not None and _one_suit(hand))
 
 
@@ -197,7 +195,6 @@ _NO_HU = Words(
     "和了していない者どうしも胡を精算します：{seats} の手牌か table.hu_… がなく、その分は含みません",
 )
 
-
 HU = TAIZHOU_NOTES.section("胡数")
 TAI = TAIZHOU_NOTES.section("台数")
 WILD = TAIZHOU_NOTES.section("得牌")
@@ -265,9 +262,7 @@ SEAT_SET = TEXT.fan("seat_wind_tai", _with_one_of_its_own(triplets.SEAT_WIND.fin
 DRAGON_SET = TEXT.fan("dragon_tai", _with_one_of_its_own(triplets.DRAGON_PUNG.find))
 NO_WILD = TEXT.fan("no_wild_tiles", _no_wild)
 
-
 _at = PriceList(HU)
-
 
 _OPEN, _DARK = {"concealed": False}, {"concealed": True}
 _PLAIN, _ENDS = {"orphans": False}, {"orphans": True}

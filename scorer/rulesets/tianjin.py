@@ -144,9 +144,7 @@ DRAGON_OF_WILD = TEXT.fan(
 PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
-
 _at = PriceList(SEED)
-
 
 FANS = (
     _at(runs.PURE_STRAIGHT, 4, "龙"),

@@ -35,7 +35,6 @@ from paiyan.scorer.tiles.tile import ranks
 
 TEXT = texts("wuhan")
 
-
 SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
 SITE = "游戏规则, a public page of a 武汉麻将 site (introduce.html)"
@@ -60,9 +59,7 @@ OPTIONS = (
     TEXT.setting("draw_check", True),
 )
 
-
 UNKNOWN = -1
-
 
 TABLE = (
     *TEXT.for_seats(
@@ -145,9 +142,7 @@ def _capped(s: Settling, owed: dict[Seat, int]) -> dict[Seat, int]:
 
 
 def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
-    """Return who pays for all 包: a robbed player, one who fed a last tile unready, or a flush its third
-    claim.
-    """
+    """Return who pays for all 包: robbed, or fed a last tile unready, or a flush its third claim."""
     unready = s.win.discarder if MELDED in ids and not s.table["discarder_ready"] else None
     claimed = [m for m in s.hand.melds if m.type is not MeldType.CONCEALED_KONG]
     third = liability.fed(s.hand, claimed[2]) if FLUSH in ids and len(claimed) > 2 else None

@@ -29,7 +29,6 @@ PROVINCE = Document("沈阳穷胡, fan table of a public scoring program").secti
     "shenyangFanTable, DongbeiScoreCalculator"
 )
 
-
 _SUITS = family.TEXT.shown("three_suits", lambda a: a.suits == 7)
 # It holds 幺九, which no wild tile supplies: honours that one stands for are not held.
 _TERMINAL = family.TEXT.shown(

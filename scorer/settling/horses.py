@@ -107,9 +107,7 @@ def struck(payments: Sequence[Transfer], birds: Sequence[Seat], *, doubling: boo
 def rewarded(
     payments: Sequence[Transfer], table: Mapping[str, Any], first: Seat, winner: Seat
 ) -> Iterator[Transfer]:
-    """Yield what tiles turned after a win add 奖马: for each that falls on the winner the whole win once
-    more.
-    """
+    """Yield the whole win once more for each tile turned after it that falls on the winner 奖马."""
     if n := sum(seat_of(t, first) is winner for t in table[_TURNED]):
         yield from (_more(t, n, Words(f"中马 {n} 匹", f"{n} horses", f"馬 {n} 枚")) for t in payments)
 

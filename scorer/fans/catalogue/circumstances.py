@@ -38,8 +38,7 @@ def first_turn(*, dealer: bool) -> Find:
 
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
-    """Match the last tile of its kind: by its flag, or if the other three lie in the hand's own open
-    melds."""
+    """Match the last tile of its kind: by its flag, or if one's own open melds hold the other three."""
     if Flag.LAST_OF_KIND in a.win.flags:
         return (0,)
     won, laid = a.win.tile.kind, a.blocks[: len(a.hand.melds)]

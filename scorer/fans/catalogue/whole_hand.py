@@ -145,7 +145,6 @@ HALF_FLUSH_PUNGS = in_catalogue(both(HALF_FLUSH, ALL_PUNGS, id_="half_flush_pung
 FULL_FLUSH_PUNGS = in_catalogue(both(FULL_FLUSH, ALL_PUNGS, id_="full_flush_pungs"))
 CHICKEN = catalogue_fan("chicken_hand", Observes(observations.NOTHING, lambda a: (a.all,)))
 
-
 WildKinds = Callable[[Hand], frozenset[int]]
 
 

@@ -254,9 +254,7 @@ QIONGHU = Document("沈阳穷胡, fan table of a public scoring program").sectio
     "shenyangFanTable, DongbeiScoreCalculator"
 )
 
-
 _at = PriceList(QIONGHU)
-
 
 QIONGHU_ALL_PUNGS = _at(triplets.ALL_PUNGS, 3, "飘胡")
 QIONGHU_SEVEN_PAIRS = _at(whole_hand.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,))

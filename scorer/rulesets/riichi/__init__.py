@@ -95,7 +95,6 @@ VALID_HAND = (
 WITH_FOUR = TEXT.condition("no_norths", lambda h: not h.table["norths"])
 WITH_THREE = TEXT.condition("three_seats", _three_seats)
 
-
 SEED = POCKET_MAHJONG.section("日本麻将")
 EMA = Document("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)").section("4.2")
 
@@ -106,7 +105,6 @@ def wiki(page: str) -> str:
 
 REDS = {"none": (0, 0, 0), "three": (1, 1, 1), "four": (1, 2, 1), "six": (2, 2, 2)}
 WINNERS = {"all": 3, "two": 2, "head_bump": 1}
-
 
 OPTIONS = (
     TEXT.setting("kuitan", True),
@@ -234,8 +232,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 def _of_all_orphans(hand: Hand) -> bool:
-    """True if it holds one of each terminal and honour 国士无双, the only hand that may rob a concealed
-    kong."""
+    """True for 国士无双, the only hand that may rob a concealed kong."""
     return frozenset(ORPHAN_KINDS) == hand.kinds
 
 

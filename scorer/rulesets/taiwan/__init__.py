@@ -118,9 +118,7 @@ FIVE_CONCEALED_PUNGS = TEXT.fan("five_concealed_pungs", triplets.concealed(5))
 EIGHT_AND_A_HALF = TEXT.fan("eight_and_a_half_pairs", whole_hand.in_form(Form.PAIRS_AND_TRIPLET))
 _CONCEALED = (whole_hand.CONCEALED, whole_hand.FULLY_CONCEALED)
 
-
 _at = PriceList(SEED)
-
 
 FANS = (
     _at(circumstances.SELF_DRAWN, 1),

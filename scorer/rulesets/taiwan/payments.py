@@ -22,7 +22,6 @@ from paiyan.scorer.rules.texts import texts
 
 TEXT = texts("taiwan")
 
-
 OPTIONS = (
     TEXT.setting("base", 5),
     TEXT.setting("per_tai", 1, least=1),
