@@ -90,6 +90,16 @@ def itself(hand: Hand) -> frozenset[int]:
     return frozenset(t.kind for t in named)
 
 
+def none_melded(kinds: Kinds) -> Callable[[Hand], bool]:
+    """Return the condition that no meld holds a tile of these kinds."""
+
+    def holds(hand: Hand) -> bool:
+        some = kinds(hand)
+        return not any(t.kind in some for m in hand.melds for t in m.tiles)
+
+    return holds
+
+
 def tiles_of_count(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
     """Return the tiles that a field with a count of wild tiles shows, if they are of only one kind."""
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Priced, highest
-from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
@@ -59,11 +58,7 @@ def _chicken(options: Mapping[str, Any]) -> Priced:
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the hand, after a self-draw each player does; horses as their seats."""
-    why = win_payments.DISCARD
-    if s.win.self_drawn:
-        why = win_payments.SELF_DRAW
-    elif s.win.by is By.ROBBED_KONG:
-        why = win_payments.ROBBED_KONG
+    why = win_payments.how(s.win)
     paid = [Transfer(seat, s.hand.seat, s.value.points, why) for seat in losers(s.hand, s.win)]
     yield from paid
     yield from horses.mirrored(paid, horses.horses(s.table, s.hand.dealer))

@@ -125,8 +125,7 @@ def _bound(s: Settling, other: Seat) -> bool:
     """True if one of the two claimed three times from the other 吃三比, and did not win too."""
     if any(other in wave and s.hand.seat in wave for wave in s.deal.waves):
         return False
-    claims = liability.claims(s.hand, other), liability.back(s.table, other)
-    return max(claims) >= CLAIMS
+    return liability.bound(s.hand, other, CLAIMS)
 
 
 def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:

@@ -65,12 +65,6 @@ def _between(
     return 1 + stakes + ((options["dealer_double"] + table["repeats"]) if dealer in (first, other) else 0)
 
 
-def _bound(s: Settling, other: Seat) -> bool:
-    """True if one of the two claimed three melds from the other 三道."""
-    claims = liability.claims(s.hand, other), liability.back(s.table, other)
-    return max(claims) >= CLAIMS
-
-
 def _for_all(s: Settling) -> tuple[Seat | None, Words]:
     """Return who pays for the three, if anybody."""
     giver = s.win.discarder
@@ -83,7 +77,7 @@ def _for_all(s: Settling) -> tuple[Seat | None, Words]:
         return giver, Words(
             "无番抢杠包牌", "pays for three: robbed by a hand without fan", "役なし槍槓の責任払い"
         )
-    return giver if _bound(s, giver) else None, Words(
+    return giver if liability.bound(s.hand, giver, CLAIMS) else None, Words(
         "三道包牌", "pays for three: three claims", "三副露の責任払い"
     )
 

@@ -31,7 +31,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rules.tile_set import FULL_SET, none_melded
 from paiyan.scorer.rulesets.common import wall_end
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form
@@ -201,9 +201,7 @@ HANGZHOU = RuleSet(
             TEXT.condition(
                 "named_right", lambda hand: hand.indicator is None and all(t.kind == GOD for t in hand.wild)
             ),
-            TEXT.condition(
-                "unclaimed", lambda hand: not any(t.kind == GOD for m in hand.melds for t in m.tiles)
-            ),
+            TEXT.condition("unclaimed", none_melded(wild_kinds)),
             KONGS_SHOWN,
         ),
         outside_minimum=EXTRA_FANS,

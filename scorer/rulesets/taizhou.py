@@ -21,7 +21,7 @@ from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import TAIZHOU_NOTES
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rules.tile_set import FULL_SET, itself, none_melded
 from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
@@ -202,10 +202,7 @@ WHITE = 31  # 白板, which may show the face of the wild tile
 BASE = 10
 
 
-def wild_kinds(hand: Hand) -> frozenset[int]:
-    """The turned tile is wild 得牌; or the one that the hand names."""
-    named = (hand.indicator,) if hand.indicator else hand.wild
-    return frozenset(t.kind for t in named)
+wild_kinds = itself  # 得牌
 
 
 def _sets(shape: Shape, *, concealed: bool, orphans: bool) -> Find:
@@ -330,12 +327,6 @@ def _one_wild(hand: Hand) -> bool:
     return len({t.kind for t in (*hand.wild, *turned)}) < 2
 
 
-def _claims_no_wild(hand: Hand) -> bool:
-    """A wild tile takes no part in a claim; the white dragon, which may show its face, may."""
-    kinds = wild_kinds(hand)
-    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
 TAIZHOU = RuleSet(
     **TEXT.about("taizhou"),
     sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
@@ -346,7 +337,7 @@ TAIZHOU = RuleSet(
         valid_hand=(
             TEXT.condition("one_wild", _one_wild),
             TEXT.condition("white_is_not_wild", lambda hand: WHITE not in wild_kinds(hand)),
-            TEXT.condition("claims_no_wild", _claims_no_wild),
+            TEXT.condition("claims_no_wild", none_melded(wild_kinds)),
         ),
     ),
     counted_by=CountedBy(

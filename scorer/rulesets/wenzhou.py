@@ -120,11 +120,6 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
             )
 
 
-def _unclaimed(hand: Hand) -> bool:
-    kinds = tile_set.itself(hand)
-    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
 def _gods_shown(seat: Seat, e: Evidence) -> int | None:
     """Return the wild tiles of another, known hand."""
     hand = e.other(seat)
@@ -144,7 +139,7 @@ WENZHOU = RuleSet(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
         valid_hand=(
             *tile_set.valid_wild_tile(tile_set.itself),
-            TEXT.condition("unclaimed", _unclaimed),
+            TEXT.condition("unclaimed", tile_set.none_melded(tile_set.itself)),
             TEXT.condition("one_god", lambda hand: len(tile_set.itself(hand)) < 2),
         ),
     ),

@@ -310,11 +310,6 @@ _VISIBLE_REQUIREMENT = (
 )
 
 
-def _unclaimed(hand: Hand) -> bool:
-    kinds = {RED, *wild_kinds(hand)}
-    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
 def _kong_before(hand: Hand) -> bool:
     single = sum(hand.table[f"{name}_{hand.seat.name}"] for name in ("red_kongs", "wild_kongs"))
     drawn = hand.win is not None and hand.win.self_drawn
@@ -324,7 +319,7 @@ def _kong_before(hand: Hand) -> bool:
 _VALID_HAND = (
     *tile_set.valid_wild_tile(wild_kinds),
     TEXT.condition("red_not_wild", lambda hand: RED not in wild_kinds(hand)),
-    TEXT.condition("unclaimed", _unclaimed),
+    TEXT.condition("unclaimed", tile_set.none_melded(lambda hand: wild_kinds(hand) | {RED})),
     TEXT.condition("kong_before", _kong_before),
 )
 

@@ -137,9 +137,9 @@ def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
 def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
     """Return the condition that all horses are tiles of these kinds."""
     there = frozenset(kinds)
-    return lambda hand: all(t.code in there for t in _all(hand.table))
 
+    def holds(hand: Hand) -> bool:
+        owned = (t for tiles in drawn(hand.table).values() for t in tiles)
+        return all(t.code in there for t in (*owned, *hand.table.get(_TURNED, ())))
 
-def _all(table: Mapping[str, Any]) -> tuple[Tile, ...]:
-    owned = (t for tiles in drawn(table).values() for t in tiles)
-    return (*owned, *table.get(_TURNED, ()))
+    return holds

@@ -66,6 +66,11 @@ def back(table: Mapping[str, Any], other: Seat) -> int:
     return table[f"claimed_by_{other.name}"]
 
 
+def bound(hand: Hand, other: Seat, least: int) -> bool:
+    """True if one of the two claimed `least` times from the other, by the melds and `claim_settings`."""
+    return max(claims(hand, other), back(hand.table, other)) >= least
+
+
 def _claimed(seat: Seat, e: Evidence) -> int | None:
     other_hand = e.other(seat)
     return claims(other_hand, e.hand.seat) if other_hand else None

@@ -57,21 +57,7 @@ def catches_five(block: Block, place: int) -> bool:
     return block.shape == Shape.RUN and place == 1 and block.kind + 1 == FIVE
 
 
-def _catch_five(a: Arranged) -> tuple[int, ...]:
-    """Match the middle of 四五六万, natural or wild."""
-    return (1 << a.won_at,) if a.won and catches_five(a.won, a.kind - a.won.kind) else ()
-
-
-def _on_the_pair(a: Arranged) -> tuple[int, ...]:
-    """Match the pair besides sets; of seven pairs none counts as the pair."""
-    return on_pair(a) if a.form is Form.STANDARD else ()
-
-
-def _five_caught(block: Block, _wild: int, place: int) -> int:
-    return catches_five(block, place)
-
-
-_OBSERVES_FIVE = observations.of_won(_five_caught)
+_OBSERVES_FIVE = observations.of_won(lambda block, _wild, place: catches_five(block, place))
 _MIDDLE = Observes(observations.WON, on_middle)
 _EDGE = Observes(observations.WON, on_edge)
 EDGE_WAIT = catalogue_fan("edge_wait", alone(_EDGE), needs=facts.ON_EDGE)
@@ -83,7 +69,18 @@ DUAL_PUNG_WAIT = catalogue_fan(
     "dual_pung_wait", Observes(observations.WON_SHAPE, _two_pairs), needs=facts.TRIPLETS[1]
 )
 GREAT_SINGLE = catalogue_fan("great_single_wait", Observes(observations.WON_SHAPE, on_great_single))
-CATCH_FIVE = catalogue_fan("catch_five", Observes(_OBSERVES_FIVE, _catch_five), needs=facts.ON_MIDDLE)
+CATCH_FIVE = catalogue_fan(
+    "catch_five",
+    Observes(
+        _OBSERVES_FIVE,
+        lambda a: (1 << a.won_at,) if a.won and catches_five(a.won, a.kind - a.won.kind) else (),
+    ),
+    needs=facts.ON_MIDDLE,
+)
 MIDDLE_WIN = catalogue_fan("middle_win", _MIDDLE, needs=facts.ON_MIDDLE)
 EDGE_WIN = catalogue_fan("edge_win", _EDGE, needs=facts.ON_EDGE)
-PAIR_WIN = catalogue_fan("pair_win", Observes(observations.WON_SHAPE, _on_the_pair), needs=facts.ON_PAIR)
+PAIR_WIN = catalogue_fan(
+    "pair_win",
+    Observes(observations.WON_SHAPE, lambda a: on_pair(a) if a.form is Form.STANDARD else ()),
+    needs=facts.ON_PAIR,
+)

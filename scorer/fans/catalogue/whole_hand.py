@@ -78,16 +78,6 @@ def _all_claimed(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if claimed == len(a.blocks) - 1 and a.form is Form.STANDARD else ()
 
 
-def _no_claims(a: Arranged) -> tuple[int, ...]:
-    """Match nothing claimed before the winning tile, whether drawn or discarded."""
-    return (a.all,) if not a.claimed and a.form is not Form.NONE else ()
-
-
-def _chows_and_pair(a: Arranged) -> tuple[int, ...]:
-    """Match only runs, and any pair."""
-    return (a.all,) if a.form is Form.STANDARD and not a.triplets and len(a.pairs) == 1 else ()
-
-
 def _all_chows(a: Arranged) -> tuple[int, ...]:
     """Match only runs and a pair of suited tiles; knitted runs are runs."""
     fits = not a.triplets and len(a.pairs) == 1 and a.pairs[0][1] < 27
@@ -137,9 +127,18 @@ ALL_CHOWS = catalogue_fan(
     "all_chows", Observes(joined(observations.SHAPES, observations.PAIR), _all_chows), needs=facts.NO_TRIPLETS
 )
 ALL_CLAIMED = catalogue_fan("all_claimed", Observes(observations.NOTHING, _all_claimed), needs=facts.ALL_LAID)
-CONCEALED = catalogue_fan("no_claims", Observes(observations.NOTHING, _no_claims), needs=facts.UNCLAIMED)
+CONCEALED = catalogue_fan(
+    "no_claims",
+    Observes(observations.NOTHING, lambda a: (a.all,) if not a.claimed and a.form is not Form.NONE else ()),
+    needs=facts.UNCLAIMED,
+)
 CHOWS_AND_PAIR = catalogue_fan(
-    "chows_and_pair", Observes(observations.SHAPES, _chows_and_pair), needs=facts.NO_TRIPLETS
+    "chows_and_pair",
+    Observes(
+        observations.SHAPES,
+        lambda a: (a.all,) if a.form is Form.STANDARD and not a.triplets and len(a.pairs) == 1 else (),
+    ),
+    needs=facts.NO_TRIPLETS,
 )
 HALF_FLUSH_PUNGS = in_catalogue(both(HALF_FLUSH, ALL_PUNGS, id_="half_flush_pungs"))
 FULL_FLUSH_PUNGS = in_catalogue(both(FULL_FLUSH, ALL_PUNGS, id_="full_flush_pungs"))

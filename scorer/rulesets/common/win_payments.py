@@ -12,7 +12,7 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted, Value
-from paiyan.scorer.hand.hand import Hand, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
@@ -27,6 +27,11 @@ ROBBED_FOR_THREE = Words("抢杠包三家", "pays for three: their kong was robb
 def reason(win: Win) -> Words:
     """Return why the win is paid: it was drawn 自摸, or discarded 点炮."""
     return SELF_DRAW if win.self_drawn else DISCARD
+
+
+def how(win: Win) -> Words:
+    """Return how the hand was won: as `reason`, but a robbed kong 抢杠 apart."""
+    return ROBBED_KONG if win.by is By.ROBBED_KONG else reason(win)
 
 
 def points(s: Settling) -> Iterator[Transfer]:
