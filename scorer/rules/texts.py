@@ -95,14 +95,14 @@ class Texts(WordFile):
         default: Any,
         *,
         shows: Shows | None = None,
-        shown: Callable[[Seat, Any], Any] | None = None,
+        infer: Callable[[Seat, Any], Any] | None = None,
         **more: Any,
     ) -> tuple[Setting, ...]:
         """Return a field of the table for each seat: ``laid_E`` to ``laid_N`` with ``settings.laid_of``.
 
-        `shown` infers the value of a seat from it and an `Evidence`.
+        `infer` returns the value that the hands of a deal show, by seat and `Evidence`.
         """
-        inferred = {seat: {"shown": partial(shown, seat)} if shown else {} for seat in Seat}
+        inferred = {seat: {"shown": partial(infer, seat)} if infer else {} for seat in Seat}
         return tuple(
             self.setting(f"{name}_{{of}}", default, of=seat.name, shows=shows, **inferred[seat], **more)
             for seat in Seat

@@ -63,7 +63,7 @@ def _stands(seat: Seat, e: Evidence) -> int | None:
 
 
 def _blame(e: Evidence) -> str | None:
-    """玩家未听牌，打生张中发白: a discarder who is not ready, unless another value was told."""
+    """玩家未听牌，打生张中发白: a discarder that was not ready, unless the table has another value."""
     win = cast(Win, e.hand.win)
     if e.stated is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
         return None
@@ -71,7 +71,7 @@ def _blame(e: Evidence) -> str | None:
 
 
 TABLE = (
-    *TEXT.for_seats("hu", UNKNOWN, least=UNKNOWN, shown=_stands),
+    *TEXT.for_seats("hu", UNKNOWN, least=UNKNOWN, infer=_stands),
     TEXT.setting("blame", "none", choices=BLAME, shown=_blame),
 )
 
@@ -91,7 +91,7 @@ def _share(points: int, dealer: Seat, first: Seat, other: Seat) -> int:
 
 
 def _excused(hand: Hand | None, blame: str) -> bool:
-    """能胡的时候不胡…（除了清一色）: who let a win pass for a hand of one suit, if that hand is told."""
+    """能胡的时候不胡…（除了清一色）: they let a win pass for a known hand of one suit."""
     return blame == "none" or (blame == "passed_a_win" and hand is not None and _one_suit(hand))
 
 

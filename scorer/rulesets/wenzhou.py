@@ -157,7 +157,7 @@ WENZHOU = RuleSet(
                 "gods",
                 0,
                 most=WILDS,
-                shown=_gods_shown,
+                infer=_gods_shown,
                 lies=Lies.HELD,
                 shows=tile_set.tiles_of_count(tile_set.itself),
             ),

@@ -58,7 +58,7 @@ def claim_settings(source: str) -> tuple[Setting, ...]:
 
     They are needed if the hands do not show it.
     """
-    return TEXT.for_seats("claimed_by", 0, source=source, most=4, shown=_claimed, of_hand=True)
+    return TEXT.for_seats("claimed_by", 0, source=source, most=4, infer=_claimed, of_hand=True)
 
 
 def back(table: Mapping[str, Any], other: Seat) -> int:

@@ -235,7 +235,7 @@ def table(source: str) -> tuple[Setting, ...]:
             when=inferred_fields.ON_DISCARD,
             shown=inferred_fields.discarder_ready,
         ),
-        *TEXT.for_seats("closed", False, source=source, shown=_closed_shown),
+        *TEXT.for_seats("closed", False, source=source, infer=_closed_shown),
     )
 
 
