@@ -102,11 +102,13 @@ class Texts(WordFile):
 
         `infer` returns the value that the hands of a deal show, by seat and `Evidence`.
         """
-        inferred = {seat: {"shown": partial(infer, seat)} if infer else {} for seat in Seat}
-        return tuple(
-            self.setting(f"{name}_{{of}}", default, of=seat.name, shows=shows, **inferred[seat], **more)
-            for seat in Seat
-        )
+        found: list[Setting] = []
+        for seat in Seat:
+            inferred: dict[str, Any] = {"shown": partial(infer, seat)} if infer else {}
+            found.append(
+                self.setting(f"{name}_{{of}}", default, of=seat.name, shows=shows, **inferred, **more)
+            )
+        return tuple(found)
 
     @property
     def notes(self) -> tuple[Note, ...]:
