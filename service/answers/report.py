@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from paiyan.scorer.messages.as_json import Described, coded, failure, flat, optional
 from paiyan.scorer.messages.languages import Text, Translatable
-from paiyan.scorer.report.values import DealReport, NoWinReport, Report, ScoreReport
+from paiyan.scorer.report.values import NoWinReport, Report, WaitsReport
 
 HandObject = Mapping[str, Any]
 """A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""
@@ -224,7 +224,6 @@ class HandAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if there was nothing to answer."""
         return _empty(self.report)
 
 
@@ -239,8 +238,7 @@ class CorrectAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if the hand has neither a score nor waits."""
-        return self.report is None or _empty(self.report)
+        return _empty(self.report)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,8 +252,7 @@ class RulesAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if the hand has neither a score nor waits under these rules."""
-        return self.report is None or _empty(self.report)
+        return _empty(self.report)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -269,21 +266,14 @@ class CompareAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if the hand has neither a score nor waits under any of the rule sets."""
         return all(one.empty for one in self.compare)
 
 
-def _empty(report: Report) -> bool:
+def _empty(report: Report | None) -> bool:
     """True if there is no win and nothing is waited for; a deal always has an answer."""
-    match report:
-        case DealReport():
-            return False
-        case NoWinReport():
-            return True
-        case ScoreReport():
-            return False
-        case _:
-            return not report.waits
+    if isinstance(report, WaitsReport):
+        return not report.waits
+    return report is None or isinstance(report, NoWinReport)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -176,7 +176,8 @@ class RequestMiddleware:
         return headers
 
     def _note(self, request: HttpScope, status: int, seconds: float) -> None:
-        route = _route(request)
+        # The route as the app writes it, not as it was requested: a client cannot make up new ones.
+        route: str = getattr(request.route, "path", "other")
         method = request.method if request.method in _METHODS else "other"
         self._metrics.requests.labels(route, method, status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
@@ -185,11 +186,6 @@ class RequestMiddleware:
         ms = round(1000 * seconds, 1)
         about = {"id": request.id, "method": method, "route": route, "status": status, "ms": ms}
         log.info("request", extra={"about": about})
-
-
-def _route(request: HttpScope) -> str:
-    """Return the route as the app writes it, not as it was requested: a client cannot make up new ones."""
-    return getattr(request.route, "path", "other")
 
 
 def _id(scope: Scope) -> str:

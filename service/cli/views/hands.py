@@ -122,15 +122,18 @@ def hand(answer: HandAnswer | CorrectAnswer | CompareAnswer, say: Voice) -> View
         return _deal(answer.report, say)
     elif isinstance(answer.report, WaitsReport):
         view = _waits(answer.report, say)
-    else:
-        view = _score(answer.report, say) if answer.report else []
-        if isinstance(answer.report, ScoreReport) and answer.report.missed is not None:
+    elif isinstance(answer.report, NoWinReport):
+        view = _no_win(answer.report, say)
+    elif answer.report:
+        view = _won(answer.report.won, answer.report.paid, answer.report.warnings, say)
+        if answer.report.missed is not None:
             view += [Line(), *_explained(answer.report.won, answer.report.missed, say)]
+    else:
+        view = []
     return [*reading(answer.read, say), Line(), *view] if answer.read else view
 
 
 def _deal(answer: DealReport, say: Voice) -> View:
-    """Show a settled deal: each winner's hand, then all payments."""
     won: View = []
     for w in answer.winners:
         won += [_seat(w.seat, say), *_won(w.won, w.paid, w.warnings, say), Line()]
@@ -145,12 +148,6 @@ def _deal(answer: DealReport, say: Voice) -> View:
 
 def _seat(seat: str, say: Voice) -> Line:
     return Line(say.seat(seat), style="bold")
-
-
-def _score(answer: ScoreReport | NoWinReport, say: Voice) -> View:
-    if isinstance(answer, NoWinReport):
-        return _no_win(answer, say)
-    return _won(answer.won, answer.paid, answer.warnings, say)
 
 
 def _won(won: Won, paid: Paid, warnings: Iterable[Text], say: Voice) -> View:
@@ -333,7 +330,6 @@ _COUNTED = 6  # helpful kinds shown with the number of tiles left; of more, only
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:
-    """Show advice, below the reading of its photo."""
     view = _advice(answer.report, say)
     return [*reading(answer.read, say), Line(), *view] if answer.read else view
 
