@@ -85,9 +85,3 @@ def measure(record: Measured, *, hands: int = 3, seed: int = 0) -> None:
     record.details["advise"] = {
         str(size): {name: round(1000 * spent[size][name]) for name in spent[size]} for size in sorted(spent)
     }
-
-
-if __name__ == "__main__":
-    for each in IDS:
-        chosen = rule_set(each).with_options({})
-        print(each, round(1000 * slowest(chosen, Random(each), 2)), flush=True)

@@ -7,13 +7,11 @@ then a few passes over one picture cut to many proportions, and a few while anot
 first picture of each turn, for which a process must warm up again, has its own line. Only the ratios matter.
 Memory is the peak of the process so far. With a labelled set (the photos next to the repository, if they are
 there) each way is measured on it too: mAP50-95, and the points lost compared with predict. Ways whose library
-is not installed are left out with a note; so are the other forms of the weights, unless ``python -m
-paiyan.models.training.quantise ../shared/photos --variants`` has made them.
+is not installed are left out with a note.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import json
 import subprocess
@@ -62,11 +60,11 @@ class Way(NamedTuple):
     in_full: bool = False
 
 
-def ways(made: Path) -> list[Way]:
-    """Return every way whose file is there; the first is ultralytics' own."""
+def ways() -> list[Way]:
+    """Return every way; the first is ultralytics' own."""
     from paiyan.models import registry
 
-    shipped = [
+    return [
         Way(PREDICT, "ultralytics", "", "one"),
         Way("ONNX Runtime", "onnxruntime", "", "one"),
         Way("ONNX Runtime, both stages", "onnxruntime", "", "two"),
@@ -75,14 +73,6 @@ def ways(made: Path) -> list[Way]:
         Way("OpenVINO, int8", "openvino", "", "one"),
         Way("OpenVINO, int8, both stages", "openvino", "", "two"),
     ]
-    other = [
-        Way("ONNX Runtime, int8", "onnxruntime", str(made / "int8.onnx"), "one"),
-        Way("ONNX Runtime, 960", "onnxruntime", str(made / "960.onnx"), "one"),
-        Way("OpenVINO, 960", "openvino", str(made / "960.onnx"), "one"),
-        Way("ONNX Runtime, 960, int8", "onnxruntime", str(made / "960-int8.onnx"), "one"),
-        Way("OpenVINO, 960, int8", "openvino", str(made / "960-int8.xml"), "one"),
-    ]
-    return shipped + [way for way in other if Path(way.file).is_file()]
 
 
 class Predict:
@@ -184,9 +174,9 @@ def cuts(picture: Any) -> list[Any]:
 class Worker:
     """A way in its own process."""
 
-    def __init__(self, way: Way, arguments: Sequence[str]) -> None:
+    def __init__(self, way: Way, settings: Sequence[object]) -> None:
         self.name = way.name
-        command = [sys.executable, "-m", "bench.detect", *arguments, "--serve", json.dumps(way)]
+        command = [sys.executable, "-m", "bench.detect", json.dumps((way, *settings))]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
@@ -205,12 +195,12 @@ class Worker:
 
 
 def race(
-    ways: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
+    ways: Sequence[Way], settings: Sequence[object], *, rounds: int, scored: bool
 ) -> dict[str, dict[str, float]]:
     """Run all ways in turns; return for each the figures of `FIGURES`, and, if `scored`, mAP50-95 and the
     points lost compared with the first.
     """
-    workers = [Worker(way, arguments) for way in ways]
+    workers = [Worker(way, settings) for way in ways]
     taken: dict[str, dict[str, list[dict[str, float]]]] = {w.name: defaultdict(list) for w in workers}
 
     def take_turns(count: int, **words: str) -> None:
@@ -254,17 +244,16 @@ def measure(
     *,
     rounds: int = 15,
     threads: int = 2,
-    made: str = "out/export_variants",
     labelled: str = "../shared/photos/zh_clean",
     count: int = 100,
     only: str = "",
 ) -> None:
     """Compare every way with predict.
 
-    `made` is where `paiyan.models.training.quantise` wrote other forms of the weights, `labelled` a
-    set of which `count` pictures give the accuracy; with `only`, just the ways whose name has it run.
+    `labelled` is a set of which `count` pictures give the accuracy; with `only`, just the ways whose name has
+    it run.
     """
-    every = [way for way in ways(ROOT / made) if only in way.name]
+    every = [way for way in ways() if only in way.name]
     here = [way for way in every if importlib.util.find_spec(way.runtime)]
     record.left_out = {way.name: f"{way.runtime} is not installed" for way in every if way not in here}
     photos = ROOT / labelled
@@ -272,8 +261,7 @@ def measure(
     if not scored:
         why = "faster-coco-eval is" if photos.exists() else "the labelled photos are"
         record.left_out["mAP50-95"] = f"{why} not here"
-    arguments = ["--threads", str(threads), "--set", str(photos), "--count", str(count)]
-    figures = race(here, arguments, rounds=rounds, scored=scored)
+    figures = race(here, (threads, str(photos), count), rounds=rounds, scored=scored)
     against = figures.pop(PREDICT, None)
     for key, figure, unit in FIGURES:
         for name, one in figures.items():
@@ -290,16 +278,6 @@ def gained(figures: dict[str, float]) -> str:
     return f"mAP50-95 {-figures['lost']:+.1f}" if "lost" in figures else ""
 
 
-def main() -> None:
-    """Run a worker, as started by `Worker`."""
-    parser = argparse.ArgumentParser(description="One way to run the weights, asked line by line.")
-    parser.add_argument("--threads", type=int, required=True)
-    parser.add_argument("--set", required=True)
-    parser.add_argument("--count", type=int, required=True)
-    parser.add_argument("--serve", required=True)
-    args = parser.parse_args()
-    serve(Way(*json.loads(args.serve)), args.threads, args.set, args.count)
-
-
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # as `Worker` starts it
+    started, *given = json.loads(sys.argv[1])
+    serve(Way(*started), *given)

@@ -110,7 +110,7 @@ class PyMahjongGB:
 
     def _try_all(self, call: tuple[Any, ...]) -> None:
         packs, tiles, _, flowers, _, *rest = call
-        for face in _GB_NAMES:
+        for face in GB_NAMES:
             try:
                 self.calculate(packs, tiles, face, flowers, False, *rest)
             except TypeError:
@@ -120,13 +120,13 @@ class PyMahjongGB:
     def _call(self, hand: Hand) -> tuple[Any, ...]:
         assert hand.win
         packs = tuple(_gb_pack(m) for m in hand.melds)
-        tiles = tuple(_GB_NAMES[t.kind] for t in hand.concealed)
-        won = _GB_NAMES[hand.win.tile.kind]
+        tiles = tuple(GB_NAMES[t.kind] for t in hand.concealed)
+        won = GB_NAMES[hand.win.tile.kind]
         circumstances = (False, False, False, int(hand.seat), int(hand.round), True)
         return (packs, tiles, won, 0, hand.win.self_drawn, *circumstances)
 
 
-_GB_NAMES = (
+GB_NAMES = (
     *(f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)),
     *("F1", "F2", "F3", "F4", "J3", "J2", "J1"),
 )
@@ -134,8 +134,8 @@ _GB_NAMES = (
 
 def _gb_pack(meld: Meld) -> tuple[str, str, int]:
     if meld.type is MeldType.CHOW:
-        return ("CHI", _GB_NAMES[meld.tiles[1].kind], 1)
-    return ("PENG", _GB_NAMES[meld.tiles[0].kind], 1)
+        return ("CHI", GB_NAMES[meld.tiles[1].kind], 1)
+    return ("PENG", GB_NAMES[meld.tiles[0].kind], 1)
 
 
 class Mahjong:

@@ -15,7 +15,6 @@ import math
 import os
 import re
 from collections.abc import Sequence
-from itertools import cycle
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -31,6 +30,7 @@ from bench.serve import (
     Reply,
     broken,
     connected,
+    load,
     percentile,
     ready,
     request,
@@ -41,19 +41,6 @@ from paiyan.models.pages.speed import Unit
 
 _RULES = ("guobiao", "riichi", "sichuan", "guangdong-jipinghu")
 _WRITES = 0.5  # seconds between two changes of the table that is watched
-
-
-async def ask_on(port: int, requests: Sequence[bytes], end: float, replies: list[Reply]) -> None:
-    """Send one request after the other as one client, and wait after a refusal."""
-    turn, random = cycle(requests), Random(len(replies))
-    while perf_counter() < end:
-        async with connected(port) as client:
-            while perf_counter() < end:
-                replies.append(await client.ask(next(turn)))
-                if replies[-1].status == 503:
-                    await asyncio.sleep(1 + random.random())
-                if not replies[-1].status:
-                    break
 
 
 async def watch(port: int, table: str, secret: str, received: dict[int, list[float]]) -> None:
@@ -117,7 +104,7 @@ async def run(
     port: int, process: Process, *, seconds: float, count: int, seed: int
 ) -> tuple[dict[str, Any], list[str]]:
     """Return the figures of `count` clients of each kind, and what is wrong."""
-    load = round(os.getloadavg()[0], 1)
+    load_before = round(os.getloadavg()[0], 1)
     await ready(port)
     random = Random(seed)
     kinds = {
@@ -130,7 +117,7 @@ async def run(
     change = request(f"/v1/tables/{table}/deals", points, more=f"x-table-secret: {secret}\r\n")
     received: dict[int, list[float]] = {}
     wrote: dict[int, float] = {}
-    replies: dict[str, list[Reply]] = {kind: [] for kind in (*kinds, "writes")}
+    writes: list[Reply] = []
     watching = [asyncio.create_task(watch(port, table, secret, received)) for _ in range(count)]
     await asyncio.sleep(2)
     before = await refusals(process.admin)
@@ -141,8 +128,14 @@ async def run(
             sizes.append(process.resident)
             await asyncio.sleep(seconds / 20)
 
-    clients = [ask_on(port, kinds[k], end, replies[k]) for k in kinds for _ in range(count)]
-    await asyncio.gather(*clients, write_on(port, change, end, wrote, replies["writes"]), weigh())
+    def pause() -> float:
+        return 1 + random.random()
+
+    loads = [load(port, some, count, seconds=seconds, pause=pause) for some in kinds.values()]
+    answers, *_ = await asyncio.gather(
+        asyncio.gather(*loads), write_on(port, change, end, wrote, writes), weigh()
+    )
+    replies = dict(zip((*kinds, "writes"), (*answers, writes), strict=True))
     wall = perf_counter() - start
     for _ in range(100):  # until all have heard of the last change, or ten seconds
         if len(received.get(max(wrote, default=0), ())) == count:
@@ -155,7 +148,7 @@ async def run(
         "clients": count,
         "seconds": round(wall),
         "cores": os.cpu_count(),
-        "load_before": load,
+        "load_before": load_before,
         "cpu": round((process.cpu - cpu) / wall, 2),
         "memory_mb": {
             "half": round(sizes[len(sizes) // 2]),

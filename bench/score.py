@@ -19,11 +19,9 @@ of plain Python.
 from __future__ import annotations
 
 import gc
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from random import Random
 from statistics import median
 from time import process_time
@@ -34,12 +32,10 @@ from paiyan.models.pages.speed import Unit
 from paiyan.scorer.caching import is_compiled
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.house.load import load
-from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
-from paiyan.scorer.scoring.ways import ways_to_see
 from paiyan.service.answers.scoring import compare
 from paiyan.service.answers.situation import HandRequest
 
@@ -107,34 +103,8 @@ def against_program(
         return
     race(paiyan_scores(rules, others), other.scored(others))
     compete(record, f"{name}: hands scored", paiyan_scores(rules, hands), other.scored(hands))
-    where(rules, hands)
     race(paiyan_waits(rules, others), other.waiting(others))
     compete(record, f"{name}: all waits scored", paiyan_waits(rules, hands), other.waiting(hands))
-
-
-def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
-    """Print the time of each step, with those before it, so that nothing is left out."""
-
-    def look(hand: Hand, *, fans: bool) -> None:
-        hand = check_hand(rules, hand)
-        if hand.win:
-            for arranged in ways_to_see(rules, hand, hand.win):
-                if fans:
-                    rules.counted_by.matches_in(arranged)
-
-    steps: tuple[tuple[str, Callable[[Hand], object]], ...] = (
-        ("checking", partial(check_hand, rules)),
-        ("arranging", partial(look, fans=False)),
-        ("looking for fans", partial(look, fans=True)),
-        ("counting and valuing", partial(score, rules)),
-    )
-    # Each step has its own copies of the hands, without cached results.
-    spent = race(*(Contestant(name, [partial(step, replace(h)) for h in hands]) for name, step in steps))
-    own = [spent[0], *(b - a for a, b in pairwise(spent))]
-    shares = (
-        f"{name} {100 * seconds / spent[-1]:.0f}%" for (name, _), seconds in zip(steps, own, strict=True)
-    )
-    print(f"score: where the time of {rules.id} goes: {', '.join(shares)}", file=sys.stderr)
 
 
 def wild_tiles(record: Measured, random: Random, n: int) -> None:

@@ -16,9 +16,10 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle
+from math import inf
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -92,16 +93,18 @@ async def connected(port: int) -> AsyncGenerator[Client, None]:
 
 def request(path: str, body: bytes = b"", kind: str = "application/json", more: str = "") -> bytes:
     how = f"POST {path}" if body else f"GET {path}"
-    head = (
-        f"{how} HTTP/1.1\r\nhost: bench\r\n{more}content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body
+    head = f"host: 127.0.0.1\r\n{more}content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
+    return f"{how} HTTP/1.1\r\n{head}".encode() + body
 
 
 async def load(
-    port: int, requests: Sequence[bytes], clients: int, *, seconds: float, most: int
-) -> list[Reply]:
-    """Send requests with `clients` clients, one after the other each, until time or `most` is reached."""
+    port: int, requests: Sequence[bytes], clients: int, *, seconds: float, most: float = inf,
+    pause: Callable[[], float] = lambda: 0.2,
+) -> list[Reply]:  # fmt: skip
+    """Send requests with `clients` clients, one after the other each, until time or `most` is reached.
+
+    A refused client waits for the seconds of a `pause`.
+    """
     end, turn = perf_counter() + seconds, cycle(requests)
     replies: list[Reply] = []
 
@@ -111,7 +114,7 @@ async def load(
                 while perf_counter() < end and len(replies) < most:
                     replies.append(await client.ask(next(turn)))
                     if replies[-1].status == 503:
-                        await asyncio.sleep(0.2)  # refused: try later
+                        await asyncio.sleep(pause())
                     if not replies[-1].status:
                         break  # the connection is gone: a new one
 
@@ -162,21 +165,6 @@ async def ready(port: int) -> None:
     raise TimeoutError("the service did not become ready")
 
 
-def report(label: str, clients: int, replies: Sequence[Reply], wall: float, cpu: float) -> None:
-    """Print the result of one load: rate, times of the answered requests, and refusals."""
-    good = [r.seconds for r in replies if r.status == 200]
-    p50, p95, p99 = (1000 * percentile(good, share) for share in (0.5, 0.95, 0.99))
-    refused = Counter(r.status for r in replies if r.status != 200)
-    others = "  ".join(f"{n} × {status or 'lost'}" for status, n in sorted(refused.items())) or "none refused"
-    print(
-        f"  {label} {clients:>3} clients {len(good) / wall:>7.1f} a second   "
-        f"p50 {p50:>6.0f} ms  p95 {p95:>6.0f}  p99 {p99:>6.0f}   "
-        f"{1000 * cpu / len(replies):>6.2f} ms of processor each   {others}",
-        file=sys.stderr,
-        flush=True,
-    )
-
-
 def percentile(seconds: Sequence[float], share: float) -> float:
     """Return the time within which this share of them lies; zero if there are none."""
     ordered = sorted(seconds) or [0.0]
@@ -199,9 +187,8 @@ async def run(
     for figure, every in (("hands scored", hands), ("photos read", photos[:1])):
         for clients in CLIENTS:
             start, cpu = perf_counter(), process.cpu
-            replies = await load(port, every, clients, seconds=seconds, most=10**9)
+            replies = await load(port, every, clients, seconds=seconds)
             wall, used = perf_counter() - start, process.cpu - cpu
-            report(figure, clients, replies, wall, used)
             good = [r.seconds for r in replies if r.status == 200]
             method = f"{clients} client{'s' * (clients > 1)}"
             record.add(figure, len(good) / wall, Unit.RATE, method=method)
@@ -228,11 +215,9 @@ async def steady(
     """Measure memory over many photos of 4 clients, after each tenth of them."""
     sizes: list[float] = []
     for part in range(1, 11):
-        start, cpu, size = perf_counter(), process.cpu, count * part // 10 - count * (part - 1) // 10
+        size = count * part // 10 - count * (part - 1) // 10
         replies = await load(port, requests, 4, seconds=3600, most=size)
         sizes.append(process.resident)
-        label = f"{count * part // 10:>5} photos, {sizes[-1]:.0f} MiB,"
-        report(label, 4, replies, perf_counter() - start, process.cpu - cpu)
         record.wrong += broken(replies, "the memory test")
     half, late = sizes[4], sizes[-1]
     record.add(f"memory after {count} photos", late, Unit.MIB, baseline=("after half of them", half))

@@ -245,6 +245,13 @@ SETS: tuple[PictureSet, ...] = (
         "designs that no training draws (`datasets/hand_scenes/layouts.py`)",
         "a structure network was compared on it",
     ),
+    PictureSet(
+        "clips",
+        Role.DEVELOPMENT,
+        "ray-traced clips of two seconds: a hand, a camera that moves, an arm that passes "
+        "(`datasets/synth/raytracing/clips.py`)",
+        "that frames of a moving picture are pooled (`vision/video.py`) was decided while looking at it",
+    ),
 )
 _BY_NAME = {one.name: one for one in SETS}
 

@@ -109,11 +109,7 @@ _PLAIN = "Aileron"  # the family of Pillow's own font
 
 def overlay(picture: Image, reading: Reading | None, lines: list[str]) -> Image:
     """Draw a reading on a copy of a frame, if there is one, and lines of text on a strip at its foot."""
-    return _captioned(np.array(picture) if reading is None else draw(picture, reading), lines)
-
-
-def _captioned(canvas: Image, lines: list[str]) -> Image:
-    """The picture with lines of text on a dark strip at its foot."""
+    canvas = np.array(picture) if reading is None else draw(picture, reading)
     size = max(canvas.shape[1] // 45, 14)
     step = round(size * 1.4)
     top = canvas.shape[0] - step * len(lines) - step // 2

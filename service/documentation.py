@@ -43,7 +43,7 @@ def settings_page() -> str:
 def _row(name: str) -> str:
     field = Settings.model_fields[name]
     default = _shown(field.default)
-    text = field.description or ""
+    text = " ".join((field.description or "").split())
     if get_origin(field.annotation) is Literal:
         text += " One of " + ", ".join(f"`{choice}`" for choice in get_args(field.annotation)) + "."
     elif field.annotation in _KINDS:

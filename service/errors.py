@@ -19,7 +19,7 @@
     │   └── TooSlow          the body did not come in time
     ├── NoModel              the detector cannot be opened
     ├── NoDatabase           the ledger's database cannot be opened
-    ├── CannotKeep           the folder for kept pictures cannot be written to
+    ├── CannotKeep           the folder for kept pictures cannot be written to: a full disk, another owner
     ├── NotReady             the detector is still being opened
     ├── Busy                 too much waits already
     ├── Late                 not done before the deadline
@@ -47,51 +47,41 @@ class PaiyanError(TranslatedError):
     status = 2
     http = 500
     kind = "internal"
+    seconds = 0
+    """When it is worth trying again, for the header Retry-After; 0 says nothing of it."""
 
     @property
     def headers(self) -> dict[str, str]:
         """Headers of the HTTP answer."""
-        return {}
+        return {"retry-after": str(self.seconds)} if self.seconds else {}
 
 
 class WrongUse(PaiyanError):  # noqa: N818 - reads as what happened
-    """A request that cannot be carried out as it stands."""
-
     http = 400
     kind = "bad-request"
 
 
 class BadHand(WrongUse):
-    """A hand that cannot be."""
-
     http = 422
     kind = "bad-hand"
 
 
 class BadPicture(WrongUse):
-    """A picture that cannot be taken in."""
-
     http = 422
     kind = "bad-picture"
 
 
 class TooLarge(BadPicture):
-    """More bytes or pixels than the limits."""
-
     http = 413
     kind = "too-large"
 
 
 class UnknownRules(WrongUse):
-    """No rule set of that name."""
-
     http = 404
     kind = "unknown-rules"
 
 
 class BadHouse(WrongUse):
-    """A house file that cannot be used; each of its mistakes has a line."""
-
     http = 422
     kind = "bad-house"
 
@@ -101,22 +91,16 @@ class BadHouse(WrongUse):
 
 
 class BadCorrection(WrongUse):
-    """A correction that does not fit the reading."""
-
     http = 422
     kind = "bad-correction"
 
 
 class NoSuchAddress(WrongUse):
-    """Nothing at this address."""
-
     http = 404
     kind = "not-found"
 
 
 class WrongMethod(WrongUse):
-    """A method that the address does not take; `headers` name those that it takes."""
-
     http = 405
     kind = "method-not-allowed"
 
@@ -130,29 +114,21 @@ class WrongMethod(WrongUse):
 
 
 class UnknownTable(WrongUse):
-    """No table of that id."""
-
     http = 404
     kind = "no-table"
 
 
 class Conflict(WrongUse):
-    """A table that is not as the sender believed."""
-
     http = 409
     kind = "conflict"
 
 
 class NotKept(WrongUse):
-    """A picture that was to be kept where none is."""
-
     http = 403
     kind = "not-kept"
 
 
 class NotAllowed(WrongUse):
-    """A request without a key of the service."""
-
     http = 401
     kind = "not-allowed"
 
@@ -162,8 +138,6 @@ class NotAllowed(WrongUse):
 
 
 class Forbidden(NotAllowed):
-    """A request that whoever sends it may not make, with whatever key of the service."""
-
     http = 403
 
     @property
@@ -172,8 +146,6 @@ class Forbidden(NotAllowed):
 
 
 class TooOften(WrongUse):
-    """More requests than the rate allows; `seconds` until the next is answered."""
-
     http = 429
     kind = "too-often"
 
@@ -181,56 +153,31 @@ class TooOften(WrongUse):
         super().__init__(TOO_OFTEN, seconds=seconds)
         self.seconds = seconds
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"retry-after": str(self.seconds)}
-
 
 class TooSlow(WrongUse):
-    """A body that did not come in time."""
-
     http = 408
     kind = "too-slow"
 
 
 class NoDatabase(PaiyanError):  # noqa: N818
-    """The ledger's database cannot be opened, or does not answer."""
-
     http = 503
     kind = "no-database"
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """When it is worth asking again."""
-        return {"retry-after": "2"}
+    seconds = 2
 
 
 class CannotKeep(PaiyanError):  # noqa: N818
-    """The folder for kept pictures cannot be written to: its disk is full, or it is another's."""
-
     http = 503
     kind = "cannot-keep"
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """When it is worth trying again."""
-        return {"retry-after": "60"}
+    seconds = 60
 
 
 class NotReady(PaiyanError):  # noqa: N818
-    """The detector is still being opened, or cannot be."""
-
     http = 503
     kind = "not-ready"
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"retry-after": "2"}
+    seconds = 2
 
 
 class Busy(PaiyanError):  # noqa: N818
-    """Too much waits already; in `seconds` it should be done."""
-
     http = 503
     kind = "busy"
 
@@ -238,14 +185,8 @@ class Busy(PaiyanError):  # noqa: N818
         super().__init__(BUSY, seconds=seconds)
         self.seconds = seconds
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"retry-after": str(self.seconds)}
-
 
 class Late(PaiyanError):  # noqa: N818
-    """Not done within the deadline, in seconds."""
-
     http = 504
     kind = "deadline"
 
@@ -254,15 +195,11 @@ class Late(PaiyanError):  # noqa: N818
 
 
 class NoModel(PaiyanError):  # noqa: N818
-    """A detector that cannot be opened: weights or a library are missing."""
-
     http = 503
     kind = "no-model"
 
 
 class NothingToAnswer(PaiyanError):  # noqa: N818
-    """A picture without tiles."""
-
     status = 1
     http = 422
     kind = "no-tiles"

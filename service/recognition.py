@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.vision.decoding.proposal import Won
     from paiyan.vision.detection.detector import Detector
-    from paiyan.vision.picture.image import Image, Photo
+    from paiyan.vision.picture.image import Image, Limits, Photo
     from paiyan.vision.pipeline import Reader
     from paiyan.vision.reading import Reading
     from paiyan.vision.structure.scene import SeatChoice
@@ -69,15 +69,19 @@ class ReadingSettings(NamedTuple):
         """Return the arguments for opening the detector: threads, spinning, profile and file."""
         return self.threads, self.spin, self.tiles, self.model
 
+    @property
+    def limits(self) -> Limits:
+        from paiyan.vision.picture.image import Limits
+
+        return Limits(bytes=self.bytes, pixels=self.pixels)
+
 
 DEFAULT_READING = ReadingSettings()
 
 
 _detectors: dict[tuple[int, bool, str, str], Detector] = {}
 """Those that are open, by what they were opened with."""
-
 _SAMPLE = Path(__file__).parent / "samples" / "hand.jpg"
-
 _opening = Lock()
 """Held while one is opened: pictures that come at once wait for the same one."""
 
@@ -113,19 +117,14 @@ def _load(reading_settings: ReadingSettings) -> Detector:
         raise WrongUse(wrong) from wrong
     except ModelError as wrong:
         raise NoModel(wrong) from wrong
-    if model:
-        _try(found, model)
+    if model:  # a user's own: try it on an empty picture
+        import numpy as np
+
+        try:
+            found.detect(np.full((640, 640, 3), 114, np.uint8))
+        except Exception as wrong:  # whatever runs it has errors of its own
+            raise NoModel(NO_DETECTOR, file=model) from wrong
     return found
-
-
-def _try(detector: Detector, model: str) -> None:
-    """Try a user's own detector on an empty picture. Raises `NoModel` if it cannot."""
-    import numpy as np
-
-    try:
-        detector.detect(np.full((640, 640, 3), 114, np.uint8))
-    except Exception as wrong:  # whatever runs it has errors of its own
-        raise NoModel(NO_DETECTOR, file=model) from wrong
 
 
 def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
@@ -133,10 +132,8 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     found = detector(reading_settings)
 
     from paiyan.models.opening import open_reader
-    from paiyan.vision.picture.image import Limits
 
-    limits = Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels)
-    return open_reader(found, limits=limits, trace=reading_settings.trace)
+    return open_reader(found, limits=reading_settings.limits, trace=reading_settings.trace)
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
@@ -162,51 +159,12 @@ def opened_picture(
     picture: Path | bytes, *, reading_settings: ReadingSettings = DEFAULT_READING
 ) -> Generator[Photo]:
     """A picture file, with room for all its pixels meanwhile. Raises `BadPicture`, `TooLarge` or `Busy`."""
-    from paiyan.vision.picture.image import Limits, Photo
+    from paiyan.vision.picture.image import Photo
 
     with _bad_picture():
-        file = Photo(picture, limits=Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels))
+        file = Photo(picture, limits=reading_settings.limits)
         with _room(reading_settings, file.memory()):
             yield file
-
-
-def open_picture(picture: bytes, *, reading_settings: ReadingSettings = DEFAULT_READING) -> Image:
-    """Return a picture file's pixels, upright BGR. Raises `BadPicture`, `TooLarge` or `Busy`."""
-    with opened_picture(picture, reading_settings=reading_settings) as file:
-        return file.pixels()
-
-
-def read_photo(
-    photo: Path | bytes,
-    *,
-    drawn: Path | None = None,
-    reading_settings: ReadingSettings = DEFAULT_READING,
-    rules: RuleSet | None = None,
-    situation: Mapping[str, Any] | None = None,
-    won: Won = "unknown",
-    seat: SeatChoice = "nearest",
-    more: Sequence[Path] = (),
-    burst: Sequence[bytes] = (),
-) -> Reading:
-    """Read a picture as `read_picture` does; with `drawn`, write the picture with its boxes there."""
-    reading = read_picture(
-        photo,
-        reading_settings=reading_settings,
-        rules=rules,
-        situation=situation,
-        won=won,
-        seat=seat,
-        more=more,
-        burst=burst,
-    )
-    if drawn is not None:
-        from paiyan.vision.drawing import draw
-        from paiyan.vision.picture.image import load, save
-
-        with _bad_picture():
-            drawn.parent.mkdir(parents=True, exist_ok=True)
-            save(draw(load(photo), reading), drawn)
-    return reading
 
 
 def read_picture(
@@ -248,6 +206,16 @@ def read_picture(
             if burst:
                 return opened.read_burst(files, photo=name, game=game, won=won, seat=seat)
             return opened.read(files[0], photo=name, game=game, won=won, seat=seat)
+
+
+def write_boxes(photo: Path | bytes, reading: Reading, target: Path) -> None:
+    """Write a picture with the boxes of its reading. Raises `BadPicture`."""
+    from paiyan.vision.drawing import draw
+    from paiyan.vision.picture.image import load, save
+
+    with _bad_picture():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        save(draw(load(photo), reading), target)
 
 
 def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:

@@ -92,189 +92,135 @@ _OTHERS = (FILE, "PAIYAN_DEBUG")
 Texts = Annotated[tuple[str, ...], NoDecode]
 """Several texts, in the environment with commas between them."""
 Origin = Annotated[str, AfterValidator(check_origin)]
+Rate = Annotated[str, AfterValidator(check_rate)]
+Port = Annotated[int, Field(ge=0, le=65535)]
+Few = Annotated[int, Field(ge=1, le=64)]
+Many = Annotated[int, Field(ge=1, le=100_000)]
+ManyOrNone = Annotated[int, Field(ge=0, le=100_000)]
+SomeOrNone = Annotated[int, Field(ge=0, le=10_000)]
+Seconds = Annotated[float, Field(gt=0, le=600)]
+Bytes = Annotated[int, Field(ge=1024)]
+Memory = Annotated[int, Field(ge=2**20)]
+Pixels = Annotated[int, Field(ge=65_536)]
 
 
 class Settings(BaseSettings):
     """Settings of the service. Times are in seconds, sizes in bytes, unless a name says otherwise."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True)
-
-    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 is every address.")
-    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
-    admin_host: str = Field(
-        "127.0.0.1", description="The address of the second listener, for health and metrics."
-    )
-    admin_port: int = Field(
-        8001,
-        ge=0,
-        le=65535,
-        description="The port of the second listener, with /healthz, /readyz and /metrics; 0 takes a free one"
-        " (and so does 8001 where it is taken and nobody set it).",
-    )
-    workers: int = Field(1, ge=1, le=64, description="Processes that answer, each with its own detector.")
-    connections: int = Field(
-        900,
-        ge=1,
-        le=100_000,
-        description="Connections that one process keeps open; beyond that, idle ones are closed.",
-    )
-    connections_per_client: int = Field(
-        64,
-        ge=1,
-        le=100_000,
-        description="Connections of one address (of one network, for IPv6), proxies excepted.",
-    )
-    head_time: float = Field(
-        10,
-        gt=0,
-        le=600,
-        description="Time within which a client must send the head of a request, and read an answer.",
-    )
-    page: bool = Field(True, description="Serve the page for phones at /.")
-
-    pictures_at_once: int = Field(
-        2,
-        ge=1,
-        le=64,
-        description="Pictures that one process reads at a time; they go through the network as one batch.",
-    )
-    pictures_waiting: int = Field(
-        16, ge=0, le=10_000, description="Pictures that may wait; more get 503 at once."
-    )
-    pictures_patience: float = Field(
-        1,
-        gt=0,
-        le=600,
-        description="Longest expected wait of a picture; beyond it, 503 at once.",
-    )
-    network_threads: int = Field(2, ge=1, le=64, description="Processor cores that the network uses.")
-    tiles: FilePath | None = Field(
-        None,
-        description="Profile of the club's own tiles, made by `paiyan tiles`, to read them better.",
-    )
-    model: FilePath | None = Field(
-        None,
-        description="A detector of your own: weights (.onnx, .xml, .pt) of the 46 classes.",
-    )
-    hands_at_once: int = Field(1, ge=1, le=64, description="Hands that one process scores at a time.")
-    hands_waiting: int = Field(
-        256, ge=0, le=100_000, description="Hands that may wait; more get 503 at once."
-    )
-    hands_patience: float = Field(
-        0.1,
-        gt=0,
-        le=600,
-        description="Longest expected time of a typed hand; beyond it, 503 at once.",
-    )
-    pages_patience: float = Field(
-        0.04,
-        gt=0,
-        le=600,
-        description="The same for rule pages and for reading tables.",
-    )
-    deadline: float = Field(20, gt=0, le=600, description="Time after which an unanswered request gets 504.")
-    upload_time: float = Field(
-        15,
-        gt=0,
-        le=600,
-        description="Time for receiving the body of a request, plus the time for its bytes; else 408.",
-    )
-    upload_rate: int = Field(
-        65_536, ge=1, description="Bytes of a body for which a second is added: the slowest upload."
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True, use_attribute_docstrings=True
     )
 
-    photo_bytes: int = Field(32 * 2**20, ge=1024, description="Largest picture, as a file.")
-    photo_pixels: int = Field(
-        52_000_000, ge=65_536, description="Largest picture, width times height: a camera of 50 megapixels."
-    )
-    memory: int = Field(
-        128 * 2**20, ge=2**20, description="Memory for uploads in one process; more get 503 at once."
-    )
-    picture_memory: int = Field(
-        256 * 2**20,
-        ge=2**20,
-        description="Memory for decoding pictures; one that needs more than is free waits.",
-    )
-    json_bytes: int = Field(2**20, ge=1024, description="Largest body of JSON.")
-    batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
-    batch_photos: int = Field(16, ge=1, le=1000, description="Photos of one batch.")
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 is every address."""
+    port: Port = 8000
+    """The port to listen on; 0 takes a free one."""
+    admin_host: str = "127.0.0.1"
+    """The address of the second listener, for health and metrics."""
+    admin_port: Port = 8001
+    """The port of the second listener, with /healthz, /readyz and /metrics; 0 takes a free one (and so does
+    8001 where it is taken and nobody set it)."""
+    workers: Few = 1
+    """Processes that answer, each with its own detector."""
+    connections: Many = 900
+    """Connections that one process keeps open; beyond that, idle ones are closed."""
+    connections_per_client: Many = 64
+    """Connections of one address (of one network, for IPv6), proxies excepted."""
+    head_time: Seconds = 10
+    """Time within which a client must send the head of a request, and read an answer."""
+    page: bool = True
+    """Serve the page for phones at /."""
 
-    table_rate: Annotated[str, AfterValidator(check_rate)] = Field(
-        "", description="Tables that one client may open, like 50/day; empty sets no limit."
-    )
-    table_events: int = Field(
-        20_000,
-        ge=10,
-        le=1_000_000,
-        description="Most events of one table (deals, changes, undone ones); then it is full.",
-    )
-    table_days: int = Field(
-        0,
-        ge=0,
-        le=36_500,
-        description="Days without an event after which a table is deleted for good; 0 keeps all.",
-    )
-    table_connections: int = Field(
-        450,
-        ge=0,
-        le=100_000,
-        description="Phones that watch tables at a time; more get 503.",
-    )
-    live_connections: int = Field(8, ge=0, le=10_000, description="Live cameras at a time; 0 allows none.")
-    live_idle: float = Field(
-        60, gt=0, le=3600, description="Time without a frame after which a live camera is disconnected."
-    )
-    frame_bytes: int = Field(4 * 2**20, ge=1024, description="Largest frame of a live camera, as a file.")
-    frame_pixels: int = Field(10_000_000, ge=65_536, description="Largest frame, width times height.")
+    pictures_at_once: Few = 2
+    """Pictures that one process reads at a time; they go through the network as one batch."""
+    pictures_waiting: SomeOrNone = 16
+    """Pictures that may wait; more get 503 at once."""
+    pictures_patience: Seconds = 1
+    """Longest expected wait of a picture; beyond it, 503 at once."""
+    network_threads: Few = 2
+    """Processor cores that the network uses."""
+    tiles: FilePath | None = None
+    """Profile of the club's own tiles, made by `paiyan tiles`, to read them better."""
+    model: FilePath | None = None
+    """A detector of your own: weights (.onnx, .xml, .pt) of the 46 classes."""
+    hands_at_once: Few = 1
+    """Hands that one process scores at a time."""
+    hands_waiting: ManyOrNone = 256
+    """Hands that may wait; more get 503 at once."""
+    hands_patience: Seconds = 0.1
+    """Longest expected time of a typed hand; beyond it, 503 at once."""
+    pages_patience: Seconds = 0.04
+    """The same for rule pages and for reading tables."""
+    deadline: Seconds = 20
+    """Time after which an unanswered request gets 504."""
+    upload_time: Seconds = 15
+    """Time for receiving the body of a request, plus the time for its bytes; else 408."""
+    upload_rate: Annotated[int, Field(ge=1)] = 65_536
+    """Bytes of a body for which a second is added: the slowest upload."""
 
-    api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
-        (),
-        description="Keys of at least 16 characters, with commas between: every request must carry one"
-        " of them; empty requires none. KEY 600/minute gives a key its own rate.",
-    )
-    rate: Annotated[str, AfterValidator(check_rate)] = Field(
-        "", description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit."
-    )
-    rate_storage: str = Field(
-        "memory://",
-        description="Where requests are counted: memory:// counts in each process, redis://… in all of them.",
-    )
-    cors_origins: Annotated[tuple[Origin, ...], NoDecode] = Field(
-        (), description="Web origins whose pages may call the service, with commas between."
-    )
-    hosts: Texts = Field(
-        (),
-        description="Host names to serve besides localhost and the machine's own addresses, with commas"
-        " between; *.example.org is every name below it, * any name.",
-    )
-    proxies: Annotated[Texts, AfterValidator(check_proxies)] = Field(
-        ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are trusted."
-    )
-    https: bool = Field(
-        False, description="A proxy in front speaks HTTPS: send browsers the header that keeps them on it."
-    )
+    photo_bytes: Bytes = 32 * 2**20
+    """Largest picture, as a file."""
+    photo_pixels: Pixels = 52_000_000
+    """Largest picture, width times height: a camera of 50 megapixels."""
+    memory: Memory = 128 * 2**20
+    """Memory for uploads in one process; more get 503 at once."""
+    picture_memory: Memory = 256 * 2**20
+    """Memory for decoding pictures; one that needs more than is free waits."""
+    json_bytes: Bytes = 2**20
+    """Largest body of JSON."""
+    batch_hands: Many = 1000
+    """Hands of one batch."""
+    batch_photos: Annotated[int, Field(ge=1, le=1000)] = 16
+    """Photos of one batch."""
 
-    house_rules: DirectoryPath | None = Field(
-        None, description="Folder of house files (my-club.toml), whose rules are known by their ids."
-    )
-    keep: Path | None = Field(
-        None, description="Folder for corrected pictures that a user agrees to keep; without it none is kept."
-    )
-    database: Annotated[str, AfterValidator(check_database_address)] = Field(
-        "sqlite:///paiyan.db",
-        description="Where the ledger is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
-        " empty keeps none.",
-    )
-    database_password: SecretStr = Field(
-        SecretStr(""),
-        description="The password of the database, unescaped; the address then has only the user.",
-    )
-    metrics: bool = Field(True, description="Serve /metrics on the second listener.")
-    log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info",
-        description="Level of the log: info writes a line for each request, and one a second for refusals.",
-    )
-    log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON objects or as text.")
+    table_rate: Rate = ""
+    """Tables that one client may open, like 50/day; empty sets no limit."""
+    table_events: Annotated[int, Field(ge=10, le=1_000_000)] = 20_000
+    """Most events of one table (deals, changes, undone ones); then it is full."""
+    table_days: Annotated[int, Field(ge=0, le=36_500)] = 0
+    """Days without an event after which a table is deleted for good; 0 keeps all."""
+    table_connections: ManyOrNone = 450
+    """Phones that watch tables at a time; more get 503."""
+    live_connections: SomeOrNone = 8
+    """Live cameras at a time; 0 allows none."""
+    live_idle: Annotated[float, Field(gt=0, le=3600)] = 60
+    """Time without a frame after which a live camera is disconnected."""
+    frame_bytes: Bytes = 4 * 2**20
+    """Largest frame of a live camera, as a file."""
+    frame_pixels: Pixels = 10_000_000
+    """Largest frame, width times height."""
+
+    api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    """Keys of at least 16 characters, with commas between: every request must carry one of them; empty
+    requires none. KEY 600/minute gives a key its own rate."""
+    rate: Rate = ""
+    """Requests that one client may send, like 120/minute or 5/second; empty sets no limit."""
+    rate_storage: str = "memory://"
+    """Where requests are counted: memory:// counts in each process, redis://… in all of them."""
+    cors_origins: Annotated[tuple[Origin, ...], NoDecode] = ()
+    """Web origins whose pages may call the service, with commas between."""
+    hosts: Texts = ()
+    """Host names to serve besides localhost and the machine's own addresses, with commas between;
+    *.example.org is every name below it, * any name."""
+    proxies: Annotated[Texts, AfterValidator(check_proxies)] = ("127.0.0.1",)
+    """Addresses of proxies whose X-Forwarded headers are trusted."""
+    https: bool = False
+    """A proxy in front speaks HTTPS: send browsers the header that keeps them on it."""
+
+    house_rules: DirectoryPath | None = None
+    """Folder of house files (my-club.toml), whose rules are known by their ids."""
+    keep: Path | None = None
+    """Folder for corrected pictures that a user agrees to keep; without it none is kept."""
+    database: Annotated[str, AfterValidator(check_database_address)] = "sqlite:///paiyan.db"
+    """Where the ledger is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; empty keeps none."""
+    database_password: SecretStr = SecretStr("")
+    """The password of the database, unescaped; the address then has only the user."""
+    metrics: bool = True
+    """Serve /metrics on the second listener."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """Level of the log: info writes a line for each request, and one a second for refusals."""
+    log_format: Literal["json", "text"] = "json"
+    """Log lines as JSON objects or as text."""
 
     @field_validator("api_keys", "cors_origins", "hosts", "proxies", mode="before")
     @classmethod
@@ -292,7 +238,6 @@ class Settings(BaseSettings):
 
     @property
     def database_address(self) -> str:
-        """Return the address of the database, with the password."""
         if not (password := self.database_password.get_secret_value()):
             return self.database
         user, _, host = (parts := urlsplit(self.database)).netloc.rpartition("@")

@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from datetime import datetime, timezone
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -29,38 +30,21 @@ class Metrics:
     """The counts of one service, as Prometheus reads them."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        own = self.registry
-        self.requests = Counter(
-            "paiyan_requests", "Answers given.", ("route", "method", "status"), registry=own
+        own = self.registry = CollectorRegistry()
+        gauge = partial(Gauge, registry=own, multiprocess_mode="livesum")
+        counter = partial(Counter, registry=own)
+        histogram = partial(Histogram, registry=own, buckets=_SECONDS)
+        self.requests = counter("paiyan_requests", "Answers given.", ("route", "method", "status"))
+        self.seconds = histogram("paiyan_request_seconds", "Time to the answer.", ("route",))
+        self.stages = histogram("paiyan_stage_seconds", "Time of each stage.", ("stage",))
+        self.refusals = histogram(
+            "paiyan_refusal_seconds", "Time until a request beyond the limit was refused.", buckets=_QUICK
         )
-        self.seconds = Histogram(
-            "paiyan_request_seconds", "Time to the answer.", ("route",), registry=own, buckets=_SECONDS
-        )
-        self.stages = Histogram(
-            "paiyan_stage_seconds", "Time of each stage.", ("stage",), registry=own, buckets=_SECONDS
-        )
-        self.refusals = Histogram(
-            "paiyan_refusal_seconds",
-            "Time until a request beyond the limit was refused.",
-            registry=own,
-            buckets=_QUICK,
-        )
-        self.problems = Counter("paiyan_problems", "Problems answered.", ("kind",), registry=own)
-        self.taken = Gauge(
-            "paiyan_taken",
-            "Jobs that wait or are worked on.",
-            ("worker",),
-            registry=own,
-            multiprocess_mode="livesum",
-        )
-        self.uploads = Gauge(
-            "paiyan_upload_bytes", "Bytes of uploads held.", registry=own, multiprocess_mode="livesum"
-        )
-        self.live = Gauge(
-            "paiyan_live_connections", "Live cameras.", registry=own, multiprocess_mode="livesum"
-        )
-        self.frames = Counter("paiyan_frames", "Frames of live cameras.", ("fate",), registry=own)
+        self.problems = counter("paiyan_problems", "Problems answered.", ("kind",))
+        self.taken = gauge("paiyan_taken", "Jobs that wait or are worked on.", ("worker",))
+        self.uploads = gauge("paiyan_upload_bytes", "Bytes of uploads held.")
+        self.live = gauge("paiyan_live_connections", "Live cameras.")
+        self.frames = counter("paiyan_frames", "Frames of live cameras.", ("fate",))
 
     def exposition(self) -> bytes:
         """Return all counts as text, those of all processes if there are several."""

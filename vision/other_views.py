@@ -25,10 +25,10 @@ from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import sureness, turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
-from paiyan.vision.detection.main_row import players_rows, row_of_player
+from paiyan.vision.detection.main_row import main_row, players_rows, row_of_player
+from paiyan.vision.detection.rows import Row
 from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
-    as_sight,
     fills_frame,
     illegible,
     look,
@@ -38,6 +38,7 @@ from paiyan.vision.detection.views.looking import (
     look_closer,
     look_within_border,
     small_rows,
+    whole_window,
 )
 from paiyan.vision.detection.views.pooling import pool
 from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
@@ -161,6 +162,14 @@ class Job:
     seconds: float = math.inf
     """How long it may take by the clock, after the first look at each picture."""
     begun: float = field(default_factory=lambda: perf_counter())
+    rows: dict[Detections, list[Row]] = field(default_factory=dict[Detections, list[Row]])
+    """The main rows that were searched for."""
+
+    def main_row(self, detections: Detections) -> list[Row]:
+        """Return the main row of some detections, which is searched once."""
+        if detections not in self.rows:
+            self.rows[detections] = main_row(detections)
+        return self.rows[detections]
 
     @property
     def in_time(self) -> bool:
@@ -233,11 +242,11 @@ def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
         if framed is not detections:
             job.took("border", detections, framed, taken=True)
             return detected.with_detections(framed)
-    rows = None if job.seat == "nearest" else players_rows(detections)
-    if not job.closer or not illegible(detections, image, rows=rows):
+    rows_of = job.main_row if job.seat == "nearest" else players_rows
+    if not job.closer or not illegible(rows_of(detections), image):
         return detected
     larger = _enlarged(detected, job)
-    rows = None if rows is None else players_rows(larger.detections)
+    rows = rows_of(larger.detections)
     closer = yield from _look_in_time(look_closer(larger.image, larger.detections, rows=rows), larger, job)
     if closer is larger.detections:
         return detected
@@ -245,10 +254,10 @@ def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
     return larger.with_detections(closer)
 
 
-def is_wanted(view: OtherView, looks: Looks) -> bool:
-    """True if a view is taken even of a reliable hand: along rows of small tiles."""
+def is_wanted(view: OtherView, looks: Looks, job: Job) -> bool:
+    """True if a view is taken even of a reliable hand: along a main row of small tiles."""
     return view is along_its_row and any(
-        small_rows(detected.detections, detected.image, most=min(max(detected.size), CLOSER))
+        small_rows(job.main_row(detected.detections), detected.image, most=min(max(detected.size), CLOSER))
         for detected in looks
     )
 
@@ -338,7 +347,7 @@ def _in_every_tone(detected: DetectedImage, _: Reading, seat: Seat | None, job: 
     looks = [job.tones[picture] for picture in pictures if picture in job.tones]
     if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
         return detected
-    return looks[0].with_detections(pool([as_sight(one.image, one.detections) for one in looks]))
+    return looks[0].with_detections(pool([whole_window(one.image, one.detections) for one in looks]))
 
 
 def _is_dark(detected: DetectedImage) -> bool:

@@ -225,7 +225,7 @@ class Reader:
         for seat in tuple(hands) if job.closer else ():
             taken: list[OtherView] = []
             for view in VIEWS:
-                wanted = not hands[seat].reliable or is_wanted(view, looks)
+                wanted = not hands[seat].reliable or is_wanted(view, looks, job)
                 if wanted and job.spent < self.budget and job.in_time:
                     before = looks
                     looks, hands = yield from _try(view, looks, hands, seat, job)

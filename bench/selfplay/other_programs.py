@@ -21,6 +21,7 @@ from statistics import mean
 from typing import Any
 
 from bench.advise import hands
+from bench.hands import GB_NAMES
 from paiyan.scorer.advice.advise import advise
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.hand.hand import Hand
@@ -86,14 +87,9 @@ class Agreement:
     tiles: float
     most: float
 
-    @property
-    def all(self) -> tuple[int, int]:
-        """Return how many hands agree, of how many."""
-        return sum(n for n, _ in self.by_distance.values()), sum(n for _, n in self.by_distance.values())
-
     def __str__(self) -> str:
         rows = [f"distance {away}: {n} of {of} hands" for away, (n, of) in self.by_distance.items()]
-        same, every = self.all
+        same, every = map(sum, zip(*self.by_distance.values(), strict=True))
         return "\n".join((
             *rows,
             f"{self.library} {self.version}: {same} of {every} hands ({same / every:.1%})",
@@ -133,8 +129,6 @@ def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
     )
 
 
-_NUMBERS = [f"{letter}{n}" for letter in "WTB" for n in range(1, 10)]
-_NAMES = [*_NUMBERS, "F1", "F2", "F3", "F4", "J3", "J2", "J1"]  # winds; white, green, red
 Counts = tuple[int, ...]
 
 
@@ -188,7 +182,7 @@ def of_national(n: int) -> Distances:
     forms = rule_set("guobiao").won_by.forms
     fifth, wrong = 0, list[Counts]()
     for counts in drawn_counts(n, 13, seed=7):
-        held = tuple(_NAMES[k] for k, many in enumerate(counts) for _ in range(many))
+        held = tuple(GB_NAMES[k] for k, many in enumerate(counts) for _ in range(many))
         library_steps, own_steps = library.MahjongShanten((), held), distance(counts, forms, melds=0)
         if library_steps != own_steps:
             steps, helpful = library.RegularShanten(held)

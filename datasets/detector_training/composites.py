@@ -1,18 +1,17 @@
-"""Compose training pictures: dense strips of boxed tiles on one canvas, and printed things laid into photos.
+"""Compose training pictures: dense strips of boxed tiles on one canvas, and writing laid into photos.
 
 A photo of a hand shows fourteen tiles in a thin strip and little else, so most of the time spent on it
 teaches nothing. A composite of the same size holds several times as many tiles, each with its own random
 size, shape, light and sharpness. Tiles cut by a strip's edge are painted over, so that no tile is without a
 box.
 
-Few photos show what is printed on players' racks and tables; a detector trained only on those takes the
-characters and stickers of other racks for tiles. Drawn prints (`paiyan.datasets.synth.compositing.prints`)
-are laid into photos, never over a tile. So is writing: on racks, in banners of streamed tables, on signs.
+Few photos show what is written on players' racks, in banners of streamed tables and on signs; a detector
+trained only on those takes such characters for tiles. So lines of writing are laid into photos, never over a
+tile.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +23,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from paiyan.datasets.formats.labelled import DatasetError, Labelled
-from paiyan.datasets.synth.compositing.prints import TEXELS, print_of
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.datasets.synth.faces.characters import draws, find_fonts, in_pixels
-from paiyan.datasets.synth.scenes.random_scenes import PRINTED
 
 Picture = NDArray[np.uint8]
 
@@ -128,8 +126,7 @@ def relight(picture: Picture, rng: np.random.Generator) -> Picture:
         work = work + rng.normal(0, rng.uniform(2, 12), size=work.shape).astype(np.float32)
     result = np.clip(work, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        _, coded = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))])
-        result = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), dtype=np.uint8)
+        result = coded(result, int(rng.integers(25, 80)))
     return result
 
 
@@ -223,84 +220,7 @@ def compose(
     return Strip(canvas, np.concatenate([s.classes for s in laid]), np.concatenate([s.boxes for s in laid]))
 
 
-_RULER, _MOST = 0.75, 4  # the probability of a ruler, and the maximum number of other things
-_ROW = 4  # the minimum number of boxes in a row
-_LOOSE = ("card", "domino", "keys", "screen", "sheet", "box", "disc", "emblem", "title")
 _TRIES = 6
-
-Boxes = NDArray[np.float64]
-
-
-def with_printed_things(photo: Strip, rng: np.random.Generator, fonts: Sequence[Path]) -> Strip:
-    """Add a ruler along the lowest row, and other things where there is no tile, scaled to the tiles; the
-    boxes, and the pixels in them, do not change."""
-    picture, boxes = photo.picture.copy(), photo.boxes
-    if not len(boxes):
-        return photo
-    tile = 0.85 * float(np.sqrt(np.median(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1))))
-    if rng.random() < _RULER and (row := _lowest_row(boxes)) is not None:
-        size = tile * float(rng.uniform(0.8, 1.7))
-        _lay(picture, _drawn(rng, "ruler", fonts), _before(row, size, tile, rng), boxes, rng)
-    for _ in range(int(rng.integers(0, _MOST + 1))):
-        kind, size = _LOOSE[int(rng.integers(len(_LOOSE)))], tile * float(rng.uniform(0.7, 1.2))
-        reach = size * math.hypot(*PRINTED[kind][:2]) / 2
-        for _ in range(_TRIES):
-            at = rng.uniform((0, 0), picture.shape[1::-1])
-            near = np.abs((boxes[:, :2] + boxes[:, 2:]) / 2 - at) < reach + (boxes[:, 2:] - boxes[:, :2]) / 2
-            if not near.all(axis=1).any():
-                to = _placed(PRINTED[kind], at, size, float(rng.uniform(0, 2 * math.pi)))
-                _lay(picture, _drawn(rng, kind, fonts), to, boxes, rng)
-                break
-    return photo._replace(picture=picture)
-
-
-def _drawn(rng: np.random.Generator, kind: str, fonts: Sequence[Path]) -> Picture:
-    return print_of(kind, int(rng.integers(1 << 30)), fonts[int(rng.integers(len(fonts)))])
-
-
-def _lowest_row(boxes: Boxes) -> Boxes | None:
-    """Return the boxes of the row that reaches farthest down, (n, 4)."""
-    rows = [boxes[group] for group in clusters(boxes) if len(group) >= _ROW]
-    return max(rows, key=lambda row: float(np.median(row[:, 3])), default=None)
-
-
-def _before(row: Boxes, size: float, tile: float, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return the transform (2, 3) that puts a ruler along the lower edges of a row, a little below."""
-    x, y = (row[:, 0] + row[:, 2]) / 2, row[:, 3]
-    slope = float(np.clip(np.polyfit(x, y, 1)[0], -0.5, 0.5)) if np.ptp(x) > 2 * tile else 0.0
-    below = float(np.max(y - slope * x)) + abs(float(rng.normal(0, 0.15))) * tile
-    deep = size * PRINTED["ruler"][1]
-    middle = float(x.mean() + rng.normal(0, 3) * tile)
-    at = np.array([middle, below + slope * middle + deep / 2 * math.hypot(1, slope)])
-    return _placed(PRINTED["ruler"], at, size, math.atan(slope))
-
-
-def _placed(
-    thing: tuple[float, float, float], centre: NDArray[np.float64], size: float, turn: float
-) -> NDArray[np.float64]:
-    """Return the transform (2, 3) from a print's pixels to a photo's: its middle at `centre`, `size` per
-    unit."""
-    c, s = (f(turn) * size / TEXELS for f in (math.cos, math.sin))
-    linear = np.array([(c, -s), (s, c)])
-    middle = linear @ (np.array(thing[:2]) * TEXELS / 2)
-    return np.column_stack([linear, centre - middle])
-
-
-def _lay(
-    picture: Picture, page: Picture, to: NDArray[np.float64], boxes: Boxes, rng: np.random.Generator
-) -> None:
-    """Draw a print into a picture, behind the tiles, about as bright as what it covers."""
-    share = max(1.0, 1 / math.hypot(to[0, 0], to[1, 0]))
-    small = cv2.resize(page, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA)
-    grown = to * (page.shape[1] / small.shape[1], page.shape[0] / small.shape[0], 1)
-    laid = cv2.warpAffine(small, grown, picture.shape[1::-1], flags=cv2.INTER_LINEAR).astype(np.float32)
-    for x1, y1, x2, y2 in np.rint(boxes).astype(int).tolist():
-        laid[max(y1, 0) : y2, max(x1, 0) : x2] = 0
-    laid[..., :3] *= float(rng.uniform(0.6, 1.05))
-    over = picture * (1 - laid[..., 3:] / 255) + laid[..., :3]
-    picture[:] = np.clip(np.rint(over), 0, 255).astype(np.uint8)
-
-
 _HIGH = (18, 84)  # pixels of a line
 _LONG = (2, 14)  # characters
 _HAN = (0x4E00, 0x9FA5)

@@ -29,7 +29,6 @@ from paiyan.datasets.detector_training.composites import (
     line,
     relight,
     squashed,
-    with_printed_things,
     written_on,
 )
 from paiyan.datasets.detector_training.missing_boxes import (
@@ -77,7 +76,6 @@ class Plan:
     unseen: str = ""  # a split file whose photos train nothing; empty: none
     composite: CompositeOptions = field(default_factory=CompositeOptions)
     writing: float = 0.0  # the share of the whole photos, and of a composite's strips, that is writing
-    printed: float = 0.0  # the share of the whole photos that get printed things beside their tiles
     inverted: float = 0.0  # the share of the pictures that is dark where the photo is light, as dark sets are
 
 
@@ -207,20 +205,14 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
 
 def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
     """Yield names and pictures of a plan's set: whole photos in another light, then composites."""
-    rng, writing, printed = (
-        np.random.default_rng(plan.seed),
-        _NowAndThen(plan.writing),
-        _NowAndThen(plan.printed),
-    )
-    dark = _NowAndThen(plan.inverted, fonts=False)
+    rng = np.random.default_rng(plan.seed)
+    writing, dark = _NowAndThen(plan.writing), _NowAndThen(plan.inverted, fonts=False)
     for name, part in plan.parts.items():
         chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
         for number, index in enumerate(map(int, chosen)):
             strip = load_photo(items[name][index], part)
             if writing(rng):
                 strip = written_on(strip, rng, writing.fonts)
-            if printed(rng):
-                strip = with_printed_things(strip, rng, printed.fonts)
             if dark(rng):
                 strip = strip._replace(picture=inverted(strip.picture))
             yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,15 +24,6 @@ from paiyan.datasets.evaluation.matching import Matches, PictureResult, confusio
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.drawing import draw
 from paiyan.vision.picture.image import Image, load, save
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[int] = (0,)) -> list[str]:
-    """Return the lines of a table; none without rows. Columns are figures except those numbered in
-    `texts`."""
-    lines = [f"| {' | '.join(cells)} |" for cells in rows]
-    rule = "|".join("---" if column in texts else "--:" for column in range(len(head)))
-    return [f"| {' | '.join(head)} |", f"|{rule}|", *lines] if lines else []
-
 
 WEAKEST = 10
 

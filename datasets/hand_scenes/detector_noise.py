@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -45,15 +46,9 @@ class SceneDetections(NamedTuple):
     found: tuple[Detections, ...]
 
 
-def scenes_of(each: int, *, seed: int) -> Iterator[tuple[str, int]]:
-    """Yield the first `each` scenes of every kind, as kind and index."""
-    del seed
-    yield from ((kind, index) for index in range(each) for kind in KINDS)
-
-
-def tables_of(each: int) -> Iterator[tuple[str, int]]:
-    """Yield the first `each` scenes in which every player's hand is read, as kind and index."""
-    yield from ((kind, index) for index in range(each) for kind in SEVERAL)
+def scenes_of(each: int, kinds: Iterable[str] = KINDS) -> list[tuple[str, int]]:
+    """Return the first `each` scenes of every kind, as kind and index."""
+    return [(kind, index) for index in range(each) for kind in kinds]
 
 
 def with_true_boxes(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[SceneDetections]:
@@ -71,31 +66,33 @@ def true_boxes(scene: HandScene) -> tuple[Detections, ...]:
     )
 
 
+FOLDER = Path("out/structured")
+"""The folder where detections are kept, also those of an interrupted run."""
+
+
 def detect_scenes(
-    which: Sequence[tuple[str, int]],
-    detector: Detector,
-    *,
-    seed: int,
-    kept: Path,
-    progress: Callable[[int, int], None] | None = None,
+    which: Iterable[tuple[str, int]], detector: Detector, *, seed: int
 ) -> Iterator[SceneDetections]:
     """Draw each scene and detect twice, as a reader does; kept detections are used again."""
-    kept.mkdir(parents=True, exist_ok=True)
-    mark = detector_key(detector)
-    for done, (kind, index) in enumerate(which):
+    key = detector_key(detector)
+    for kind, index in which:
         scene = draw_hand_scene(index, kind=kind, seed=seed)
-        path = kept / f"{mark}-{seed}-{kind.replace(' ', '_')}-{index}.npz"
-        found = _read_kept(path) if path.is_file() else _detected(scene, detector)
-        if not path.is_file():
-            arrays = {
-                f"{name}{i}": array
-                for i, one in enumerate(found)
-                for name, array in (("boxes", one.boxes), ("probabilities", one.probabilities))
-            }
-            np.savez_compressed(path, allow_pickle=False, **arrays)
-        if progress is not None:
-            progress(done + 1, len(which))
-        yield SceneDetections(scene, found)
+        name = f"{key}-{seed}-{kind.replace(' ', '_')}-{index}"
+        arrays = kept(name, partial(_detected, scene, detector))
+        pictures = range(len(scene.scenes))
+        yield SceneDetections(
+            scene, tuple(Detections(arrays[f"boxes{i}"], arrays[f"probabilities{i}"]) for i in pictures)
+        )
+
+
+def kept(name: str, make: Callable[[], dict[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
+    """Return arrays that were kept under a name; if there are none, they are made and kept."""
+    path = FOLDER / f"{name}.npz"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(path, allow_pickle=False, **make())
+    with np.load(path) as file:
+        return dict(file)
 
 
 def detector_key(detector: Detector) -> str:
@@ -110,19 +107,15 @@ def detector_key(detector: Detector) -> str:
     return f"{mark}-{crc32(repr(parts).encode()):08x}"
 
 
-def _detected(scene: HandScene, detector: Detector) -> tuple[Detections, ...]:
-    out: list[Detections] = []
-    for picture in (render(s, scene.rng)[0] for s in scene.scenes):
+def _detected(scene: HandScene, detector: Detector) -> dict[str, NDArray[Any]]:
+    out: dict[str, NDArray[Any]] = {}
+    for i, drawn in enumerate(scene.scenes):
+        picture = render(drawn, scene.rng)[0]
         found = detector.detect(picture)
         rows = players_rows(found) if scene.kind in SEVERAL else None
-        out.append(run_looks(look_closer(picture, found, rows=rows), detector))
-    return tuple(out)
-
-
-def _read_kept(path: Path) -> tuple[Detections, ...]:
-    with np.load(path) as file:
-        count = sum(name.startswith("boxes") for name in file.files)
-        return tuple(Detections(file[f"boxes{i}"], file[f"probabilities{i}"]) for i in range(count))
+        found = run_looks(look_closer(picture, found, rows=rows), detector)
+        out |= {f"boxes{i}": found.boxes, f"probabilities{i}": found.probabilities}
+    return out
 
 
 PATH = Path(__file__).with_name("detector_noise.json")
@@ -154,17 +147,15 @@ def fit(predictions: Sequence[TilePrediction], *, rng: np.random.Generator) -> d
     right: list[tuple[float, float]] = []
     wrong: list[tuple[float, float]] = []
     confused: dict[str, Floats] = {}
-    seen: Counter[str] = Counter()
+    seen, misread = Counter[str](), Counter[str]()
     for code, row in predictions:
-        order = np.argsort(-row)
-        top, name = int(order[0]), TILES[code].notation
+        (top, second), name = np.argsort(-row)[:2].tolist(), TILES[code].notation
         seen[name] += 1
-        second = int(order[1])
+        misread[name] += int(row.argmax()) != code
         confused[name] = confused.get(name, 0) + row / row.sum()
-        pairs = right if top == code else wrong
         partner = float(row[second]) if top == code else float(row[code])
-        pairs.append((round(float(row[top]), 3), round(partner / max(float(row[top]), 1e-6), 3)))
-    misread = Counter(TILES[t.code].notation for t in predictions if int(t.row.argmax()) != t.code)
+        pair = round(float(row[top]), 3), round(partner / max(float(row[top]), 1e-6), 3)
+        (right if top == code else wrong).append(pair)
     return {
         "tiles": len(predictions),
         "misread": {name: [misread[name], seen[name]] for name in sorted(seen)},
@@ -242,11 +233,10 @@ def fit_sharpness(predictions: Sequence[TilePrediction]) -> Sharpness:
 
 def with_noise(each: int, model: dict[str, Any]) -> Iterator[SceneDetections]:
     """Yield more scenes, on their true boxes, misread now and then by `model`."""
-    for number, (kind, index) in enumerate(scenes_of(each, seed=SEED)):
-        scene = draw_hand_scene(index, kind=kind, seed=SEED)
+    for number, (scene, truth) in enumerate(with_true_boxes(scenes_of(each), seed=SEED)):
         rng = np.random.default_rng((SEED, 7, number))
         misread = _MISREAD[number % len(_MISREAD)]
-        yield SceneDetections(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))
+        yield SceneDetections(scene, tuple(noisy(t, model, rng, misread=misread) for t in truth))
 
 
 _AnyFloats = NDArray[np.floating[Any]]
@@ -303,10 +293,9 @@ def fit_errors(pictures: Iterable[DetectedPicture]) -> dict[str, Any]:
 
 def _count(tally: _Tally, picture: DetectedPicture) -> None:
     found, boxes = picture.found, picture.boxes
-    overlap = (
-        overlaps(found.boxes, boxes) if len(found) and len(boxes) else np.zeros((len(found), len(boxes)))
-    )
-    logits = np.log(found.objectness.clip(1e-3, 0.999)) - np.log(1 - found.objectness.clip(1e-3, 0.999))
+    overlap = overlaps(found.boxes, boxes)
+    sure = found.objectness.clip(1e-3, 0.999)
+    logits = np.log(sure) - np.log(1 - sure)
     used: set[int] = set()
     for at, code in enumerate(picture.codes.tolist()):
         wide, high = boxes[at, 2] - boxes[at, 0], boxes[at, 3] - boxes[at, 1]
@@ -331,10 +320,8 @@ def _count_false(
 ) -> None:
     tally.boxes += len(detections)
     for at in set(range(len(detections))) - used:
-        low, high = (
-            np.maximum(detections.boxes[at, :2], boxes[:, :2]),
-            np.minimum(detections.boxes[at, 2:], boxes[:, 2:]),
-        )
+        low = np.maximum(detections.boxes[at, :2], boxes[:, :2])
+        high = np.minimum(detections.boxes[at, 2:], boxes[:, 2:])
         shared = (high - low).clip(min=0).prod(axis=1) / detections.sizes[at].prod()
         if len(shared) and shared.max() > _INSIDE:
             tally.twice += 1
@@ -385,9 +372,9 @@ def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str])
                 )
 
 
-def drawn(each: int, detector: Detector, *, kept: Path) -> Iterator[DetectedPicture]:
+def drawn(each: int, detector: Detector) -> Iterator[DetectedPicture]:
     """Yield the first `each` drawn scenes of every kind, in which every box is known."""
-    for seen in detect_scenes(list(scenes_of(each, seed=ERRORS_SEED)), detector, seed=ERRORS_SEED, kept=kept):
+    for seen in detect_scenes(scenes_of(each), detector, seed=ERRORS_SEED):
         for scene, labels, found in zip(seen.scene.scenes, seen.scene.labels, seen.found, strict=True):
             boxes = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
             yield DetectedPicture(

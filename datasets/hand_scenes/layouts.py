@@ -8,7 +8,6 @@ hands with one fault each of photos that were read wrong 难桌, from seeds that
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,24 +17,22 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from paiyan.datasets.hand_scenes.readings import compare
-from paiyan.datasets.hand_scenes.scenes import TrueMeld, Truth
+from paiyan.datasets.hand_scenes.scenes import OWN, TrueMeld, Truth, good_lens, in_order, well_in_view
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle, find
 from paiyan.datasets.layout_styles.clutter import lay_around
-from paiyan.datasets.layout_styles.hand import HELD, lay_hand, player_style_of
+from paiyan.datasets.layout_styles.hand import HELD, lay_hand
 from paiyan.datasets.layout_styles.scene import collide, without_collisions
-from paiyan.datasets.layout_styles.table import Body as Shape
 from paiyan.datasets.layout_styles.table import DealtHand, Laid, Supply, Table, deal
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import MATERIALS, FaceStyle, Material, Part, of_material, sample_style
 from paiyan.datasets.synth.scene_sets import write_set
 from paiyan.datasets.synth.scenes.camera import Pose, View
-from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
+from paiyan.datasets.synth.scenes.random_scenes import CODE_ALONE, Resources, sample_body
 from paiyan.datasets.synth.scenes.scene import (
     Label,
     Placed,
     Scene,
     SynthError,
-    sample_lens,
     sample_light,
     sample_table,
 )
@@ -44,8 +41,6 @@ from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES
 
 _ROLES = {"held": "hand"}
-_LEAST_SEEN = 0.45  # a scene is drawn again if less than this of a tile of the hand is visible
-_OWN = ("hand", "winning", "meld", "flower")
 _SHALLOW = 0.25  # share of training pictures with a shallow focus
 _OF_MATERIAL = 0.5  # share of training pictures with a set that is not white
 
@@ -80,16 +75,15 @@ class Look:
 def draw_layout(
     index: int, layout_style: LayoutStyle, *, seed: int, look: Look | None = None,
     size: tuple[int, int] = (1280, 960),
-    wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources | None = None,
+    wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources = CODE_ALONE,
 ) -> LaidScene:  # fmt: skip
     """Draw scene `index` of a seed by a layout style, again until it satisfies `wanted`."""
     look = look or Look()
-    found = resources or Resources()
     draw = Random(f"layout {seed} {index} {layout_style.name}")
     rng = np.random.default_rng((seed, 3, draw.getrandbits(32)))
-    style = _style(rng, look, found, index)
+    style = _style(rng, look, resources, index)
     while True:
-        made = _try(draw, rng, layout_style, style, look, size, wanted, found)
+        made = _try(draw, rng, layout_style, style, look, size, wanted, resources)
         if made is not None:
             return made
 
@@ -111,26 +105,18 @@ def _try(
     supply = Supply(draw, reds=bool(look.red_circle) or draw.random() < 0.5)
     hand = deal(draw, supply, layout_style)
     table = Table(
-        draw, Shape(body.height, body.depth), untidy=draw.uniform(*layout_style.untidy),
+        draw, body, layout_style, untidy=draw.uniform(*layout_style.untidy),
         upside_down=layout_style.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    lay_hand(
-        table,
-        hand,
-        layout_style,
-        player_style_of(table, layout_style, sideways=draw.random() < layout_style.sideways),
-    )
+    lay_hand(table, hand, sideways=draw.random() < layout_style.sideways)
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None
-    lay_around(table, supply, layout_style)
+    lay_around(table, supply)
     table.tiles[own:] = without_collisions(table.tiles, own)
     tiles = [_placed(tile) for tile in table.tiles if tile.role != "nothing"]
     aimed = len(tiles) if draw.random() < layout_style.whole_table else own
-    lens = sample_lens(rng)
-    lens = replace(
-        lens, detail=max(lens.detail, 0.7), blur=min(lens.blur, 0.9), motion=(0.0, 0.0), colour=1.0
-    )
+    lens = good_lens(rng)
     if look.shallow:
         lens = replace(lens, shallow=look.shallow, focus=float(rng.uniform(0.25, 0.85)))
     view = _view(draw, layout_style)
@@ -189,19 +175,11 @@ def _view(draw: Random, layout_style: LayoutStyle) -> View:
 
 def _shown(scene: Scene, labels: Sequence[Label], own: int, *, whole: bool) -> bool:
     """True if the tiles of the hand lie inside the picture, are visible and large enough to be read."""
-    own_labels = [label for label in labels if label.role in _OWN]
-    wide, high = scene.size
-    good = [
-        label.share >= _LEAST_SEEN and min(label.box[:2]) > 1
-        and label.box[2] < wide - 1 and label.box[3] < high - 1
-        for label in own_labels
-    ]  # fmt: skip
-    small = [
-        min(label.box[2] - label.box[0], label.box[3] - label.box[1]) < wide / 80 for label in own_labels
-    ]
-    if not whole:
-        return sum(good) >= 0.5 * own and not any(small)
-    return len(own_labels) == own and all(good) and not any(small)
+    boxes = [label.box for label in labels if label.role in OWN]
+    if any(min(x2 - x1, y2 - y1) < scene.size[0] / 80 for x1, y1, x2, y2 in boxes):
+        return False
+    good = sum(well_in_view(label, scene.size) for label in labels if label.role in OWN)
+    return good == len(boxes) == own if whole else good >= 0.5 * own
 
 
 def truth_of_layout(hand: DealtHand, own: Sequence[Laid]) -> Truth:
@@ -210,19 +188,15 @@ def truth_of_layout(hand: DealtHand, own: Sequence[Laid]) -> Truth:
     for group in dict.fromkeys(tile.group for tile in own if tile.role == "meld"):
         tiles = [tile for tile in own if tile.role == "meld" and tile.group == group]
         kind, source = MELD_KINDS[tiles[0].kind], SOURCES[tiles[0].source]
-        faces = Counter(tile.code for tile in tiles if tile.code != BACK)
         codes = [tile.code for tile in tiles if tile.code != BACK]
-        if faces and len(codes) < len(tiles):
-            codes += [TILES[codes[0]].kind] * (len(tiles) - len(codes))
-        codes += [BACK] * (len(tiles) - len(codes))
-        ordered = tuple(sorted(codes, key=lambda code: (TILES[code].kind, code)))
-        melds.append(TrueMeld(kind, ordered, None if source == "unknown" else source))
+        codes += [TILES[codes[0]].kind if codes else BACK] * (len(tiles) - len(codes))
+        melds.append(TrueMeld(kind, in_order(codes), None if source == "unknown" else source))
     concealed = tuple(tile.code for tile in own if tile.role == "held" and tile.group == HELD)
     return Truth(concealed, hand.winning, tuple(melds), tuple(hand.flowers))
 
 
 def draw_training_layout(
-    index: int, *, seed: int, size: tuple[int, int] = (640, 640), resources: Resources | None = None
+    index: int, *, seed: int, size: tuple[int, int] = (640, 640), resources: Resources = CODE_ALONE
 ) -> tuple[Scene, np.random.Generator]:
     """Draw picture `index` of a set that trains a detector.
 
@@ -242,7 +216,7 @@ def draw_training_layout(
 
 def write_layouts(
     out: Path, count: int, *, seed: int, size: tuple[int, int] = (640, 640),
-    resources: Resources | None = None,
+    resources: Resources = CODE_ALONE,
 ) -> Path:  # fmt: skip
     """Write a training set of layouts to the folder `out`, as `paiyan.datasets.synth.synthesise` does."""
 

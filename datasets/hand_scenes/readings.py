@@ -6,19 +6,22 @@ If a picture shows several players' hands, each is read under its own seat.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact, read_hand_list
-from paiyan.datasets.evaluation.statistics import wilson
-from paiyan.datasets.hand_scenes.detector_noise import SceneDetections, detector_key
+from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact
+from paiyan.datasets.evaluation.statistics import rounded, wilson
+from paiyan.datasets.hand_scenes.detector_noise import SceneDetections, detector_key, kept
 from paiyan.datasets.hand_scenes.scenes import HandScene, TrueMeld, Truth
 from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
+from paiyan.vision.decoding.proposal import Proposal
 from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
@@ -31,13 +34,11 @@ from paiyan.vision.structure.scene import SEATS, scene_of
 class Likeness(NamedTuple):
     """The likeness of a reading and the truth.
 
-    `exact`: winning tile, concealed tiles, melds with type and side, flowers; `ordered`: the concealed tiles
-    in their order too; `multiset`: the same tiles, however grouped; `edits`: wrong tiles.
+    `exact`: winning tile, concealed tiles, melds with type and side, flowers; `edits`: wrong tiles, none if
+    the same ones are grouped otherwise.
     """
 
     exact: bool
-    ordered: bool
-    multiset: bool
     edits: int
 
 
@@ -55,9 +56,7 @@ def compare(hand: Hand, truth: Truth) -> Likeness:
     expected = _all_codes(truth.concealed, truth.winning, [m.codes for m in truth.melds])
     backs = read.pop(BACK, 0)
     lacking, wrong = (expected - read).total() - backs, (read - expected).total()
-    edits = max(lacking, wrong, 0)
-    ordered = exact and tuple(concealed) == truth.concealed
-    return Likeness(exact, ordered, not edits, edits)
+    return Likeness(exact, max(lacking, wrong, 0))
 
 
 def _all_codes(concealed: Sequence[int], winning: int | None, melds: Sequence[Sequence[int]]) -> Counter[int]:
@@ -87,23 +86,25 @@ LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 
 class Row(NamedTuple):
     """The result of one scene: the hand as read, the likeliest legal one, and the likeliest winning one if it
-    did win. `within`: the structure is right, and the detector's alternatives include the true tiles."""
+    did win, the last two with their probability. `within`: the structure is right, and the detector's
+    alternatives include the true tiles."""
 
     kind: str
-    number: int
     read: Likeness
     legal: Likeness
     won: Likeness | None
-    probability: float
     legal_probability: float
     won_probability: float
     reliable: bool
     within: bool
-    truth: str
-    text: str
+
+    @property
+    def final(self) -> Likeness:
+        """The likeliest winning hand if the hand is known to have won, else the likeliest legal one."""
+        return self.won or self.legal
 
 
-def measure(scene: HandScene, detections: Sequence[Detections], index: int) -> Row:
+def measure(scene: HandScene, detections: Sequence[Detections]) -> Row:
     """Read a scene's pictures from their detections and compare with the nearest of its hands."""
     boxes = [scene_of(one, picture.size) for one, picture in zip(detections, scene.scenes, strict=True)]
     read = read_scenes(boxes, layout_network())
@@ -111,17 +112,13 @@ def measure(scene: HandScene, detections: Sequence[Detections], index: int) -> R
     won = read_scenes(boxes, layout_network(), won="won") if truth.winning is not None else None
     return Row(
         scene.kind,
-        index,
         compare(read.hand, truth),
-        compare(_proposed(read), truth),
-        None if won is None else compare(_proposed(won), truth),
-        read.probability,
-        read.proposal.probability if read.proposal else read.probability,
-        0.0 if won is None else won.proposal.probability if won.proposal else won.probability,
-        not any(problem.unreliable for problem in read.problems),
+        compare(shown(read).hand, truth),
+        None if won is None else compare(shown(won).hand, truth),
+        shown(read).probability,
+        0.0 if won is None else shown(won).probability,
+        read.reliable,
         _within(read.tiles, read.hand, truth),
-        truth.text(),
-        str(_proposed(won or read)),
     )
 
 
@@ -129,9 +126,9 @@ def _nearness(likeness: Likeness) -> tuple[bool, int]:
     return likeness.exact, -likeness.edits
 
 
-def _proposed(read: Reading) -> Hand:
-    """Return the hand that a player would be shown as the likeliest."""
-    return read.proposal.hand if read.proposal else read.hand
+def shown(read: Reading) -> Proposal | Reading:
+    """Return what a player would be shown as the likeliest."""
+    return read.proposal or read
 
 
 def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
@@ -204,24 +201,24 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "scenes": len(rows),
         "exact_as_read": share(r.read.exact for r in rows),
         "exact_decoded": share(r.legal.exact for r in rows),
-        "exact_known_won": share(_final(r).exact for r in rows),
-        "multiset_as_read": share(r.read.multiset for r in rows),
-        "multiset_known_won": share(_final(r).multiset for r in rows),
+        "exact_known_won": share(r.final.exact for r in rows),
+        "multiset_as_read": share(not r.read.edits for r in rows),
+        "multiset_known_won": share(not r.final.edits for r in rows),
         "edits_as_read": round(sum(r.read.edits for r in rows) / max(len(rows), 1), 4),
-        "edits_known_won": round(sum(_final(r).edits for r in rows) / max(len(rows), 1), 4),
+        "edits_known_won": round(sum(r.final.edits for r in rows) / max(len(rows), 1), 4),
         "right_made_wrong": sum(r.read.exact and not r.legal.exact for r in rows),
-        "right_made_wrong_known_won": sum(r.read.exact and not _final(r).exact for r in rows),
+        "right_made_wrong_known_won": sum(r.read.exact and not r.final.exact for r in rows),
         "won_and_alternatives_hold_the_truth": share(bool(r.won and r.won.exact) for r in held),
         "of_them_misread": share(bool(r.won and r.won.exact) for r in held if not r.read.exact),
         "said_sure": {str(level): share(exact for p, exact in claims if p >= level) for level in LEVELS},
         "reliable": share(r.reliable for r in rows),
-        "exact_of_reliable": share(_final(r).exact for r in rows if r.reliable),
+        "exact_of_reliable": share(r.final.exact for r in rows if r.reliable),
         "by_kind": {
             kind: {
                 "scenes": len(of),
                 "as_read": sum(r.read.exact for r in of),
                 "decoded": sum(r.legal.exact for r in of),
-                "known_won": sum(_final(r).exact for r in of),
+                "known_won": sum(r.final.exact for r in of),
             }
             for kind in kinds
             for of in [[r for r in rows if r.kind == kind]]
@@ -229,18 +226,12 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _final(row: Row) -> Likeness:
-    """Return the likeliest winning hand if the hand is known to have won, else the likeliest legal one."""
-    return row.won or row.legal
-
-
 def share(values: Iterable[bool]) -> dict[str, Any]:
     """Return hits, total, share and its 95% Wilson interval."""
-    all_ = list(values)
-    hits = sum(all_)
-    low, high = wilson(hits, len(all_))
-    share = round(hits / len(all_), 4) if all_ else None
-    return {"hits": hits, "of": len(all_), "share": share, "wilson_95": [round(low, 4), round(high, 4)]}
+    every = list(values)
+    hits = sum(every)
+    share = hits / len(every) if every else None
+    return rounded({"hits": hits, "of": len(every), "share": share, "wilson_95": wilson(hits, len(every))})
 
 
 class Table(NamedTuple):
@@ -277,21 +268,40 @@ def figures_several(scenes: Iterable[SceneDetections]) -> dict[str, Any]:
     }
 
 
-def measure_photos(
-    list_file: Path, root: Path, detector: Detector, *, kept: Path, progress: Callable[[int, int], None]
-) -> dict[str, Any]:
-    """Return the figures of a list of photos below `root`; the detections are kept as by `detect_scenes`."""
-    truths = read_hand_list(list_file)
-    rows: list[tuple[bool, bool, bool, float]] = []
-    for done, truth in enumerate(truths):
-        found, size = found_in(truth, root, detector, kept)
-        read = read_scenes([scene_of(found, size)], layout_network())
-        proposal = read.proposal
-        decoded = is_exact(truth, (proposal or read).hand)
-        sure = proposal.probability if proposal else read.probability
-        reliable = not any(problem.unreliable for problem in read.problems)
-        rows.append((is_exact(truth, read.hand), decoded, reliable, sure))
-        progress(done + 1, len(truths))
+class ReadPhoto(NamedTuple):
+    """A photo of a list with its truth, as read."""
+
+    truth: TrueHand
+    read: Reading
+
+    @property
+    def exact(self) -> bool:
+        """True if the hand is read exactly."""
+        return is_exact(self.truth, self.read.hand)
+
+
+def read_photos(truths: Iterable[TrueHand], root: Path, detector: Detector) -> Iterator[ReadPhoto]:
+    """Read photos below `root`; their detections are kept as those of scenes are."""
+    for truth in truths:
+        name = f"{detector_key(detector)}-picture-{truth.sha256[:16]}"
+        arrays = kept(name, partial(_found, root / truth.photo, detector))
+        found, (wide, high) = Detections(arrays["boxes"], arrays["probabilities"]), arrays["size"].tolist()
+        yield ReadPhoto(truth, read_scenes([scene_of(found, (wide, high))], layout_network()))
+
+
+def _found(photo: Path, detector: Detector) -> dict[str, NDArray[Any]]:
+    picture = load(photo)
+    found = run_looks(look_closer(picture, detector.detect(picture)), detector)
+    size = np.array(picture.shape[1::-1])
+    return {"boxes": found.boxes, "probabilities": found.probabilities, "size": size}
+
+
+def figures_of_photos(photos: Iterable[ReadPhoto]) -> dict[str, Any]:
+    """Count over photos."""
+    rows = [
+        (one.exact, is_exact(one.truth, shown(one.read).hand), one.read.reliable, shown(one.read).probability)
+        for one in photos
+    ]
     return {
         "photos": len(rows),
         "exact_as_read": share(read for read, *_ in rows),
@@ -301,21 +311,3 @@ def measure_photos(
         "exact_of_reliable": share(read for read, _, reliable, _ in rows if reliable),
         "said_sure": {str(v): share(decoded for _, decoded, _, p in rows if p >= v) for v in LEVELS},
     }
-
-
-def found_in(
-    truth: TrueHand, root: Path, detector: Detector, kept: Path
-) -> tuple[Detections, tuple[int, int]]:
-    """Return the detections of a photo, and its width and height; detected once and kept."""
-    kept.mkdir(parents=True, exist_ok=True)
-    path = kept / f"{detector_key(detector)}-picture-{truth.sha256[:16]}.npz"
-    if path.is_file():
-        with np.load(path) as file:
-            wide, high = file["size"].tolist()
-            return Detections(file["boxes"], file["probabilities"]), (wide, high)
-    picture = load(root / truth.photo)
-    found = run_looks(look_closer(picture, detector.detect(picture)), detector)
-    size = (picture.shape[1], picture.shape[0])
-    arrays = {"boxes": found.boxes, "probabilities": found.probabilities, "size": np.array(size)}
-    np.savez_compressed(path, allow_pickle=False, **arrays)
-    return found, size

@@ -23,14 +23,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.evaluation.hand_lists import is_exact, read_hand_list
+from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact
 from paiyan.datasets.evaluation.statistics import fit_binary
 from paiyan.datasets.hand_scenes.detector_noise import SceneDetections
 from paiyan.datasets.hand_scenes.layouts import CAUSES, draw_layout, joined_exact
-from paiyan.datasets.hand_scenes.readings import compare, found_in
+from paiyan.datasets.hand_scenes.readings import compare, read_photos, shown
 from paiyan.datasets.layout_styles.hand_parts import equal_parts, parts_of, true_parts
 from paiyan.datasets.layout_styles.scene import draw_scene
 from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.models.opening import layout_network
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.hand import Hand
@@ -48,6 +49,7 @@ LAYOUT_STYLES = 8_000_000
 """The seed of drawn boxes: not one that the network was trained on, nor the benchmark's."""
 _RIDGE = 0.3
 _SPARE = 2
+_TIMES = 4.0  # how many scenes a photo counts for
 _DRAWN = 0.9  # share of drawn scenes that must be right among reliable readings
 _SURER = ("structure", "legal", "sure", "names", "confidence", "there")
 _LESS_SURE = ("odd", "rows", "straight")
@@ -65,14 +67,10 @@ class Example(NamedTuple):
     times: float = 1.0
 
 
-def of_photos(
-    lists: Sequence[Path], root: Path, detector: Detector, *, kept: Path, times: float
-) -> Iterator[Example]:
-    """Yield the photos of some lists, each with the weight `times`."""
-    for truth in (truth for path in lists for truth in read_hand_list(path)):
-        found, size = found_in(truth, root, detector, kept)
-        read = read_scenes([scene_of(found, size)], layout_network())
-        yield Example(read.features, is_exact(truth, read.hand), _fits(read), times)
+def of_photos(truths: Iterable[TrueHand], root: Path, detector: Detector) -> Iterator[Example]:
+    """Yield photos below `root`, each with the weight of several scenes."""
+    for photo in read_photos(truths, root, detector):
+        yield Example(photo.read.features, photo.exact, _fits(photo.read), _TIMES)
 
 
 def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
@@ -87,7 +85,7 @@ def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
         yield Example(read.features, right(read.hand), _fits(read))
         if any(truth.winning is not None for truth in scene.truths):
             won = read_scenes(boxes, layout_network(), won="won")
-            yield Example(won.features, right(won.proposal.hand if won.proposal else won.hand), False)
+            yield Example(won.features, right(shown(won).hand), False)
 
 
 def of_layout_styles(count: int, *, seed: int = LAYOUT_STYLES) -> Iterator[Example]:
@@ -155,39 +153,36 @@ def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str,
 
 
 SEED = 991_000
-CHANGES = ("crop", "scale", "blur", "smear", "light", "tone", "noise", "turn", "jpeg")
-"""The changes in the order in which they are applied."""
 ALWAYS = {"from": 0.0, "to": 1.01, "odds": 1.0, "agrees": 0.0, "differs": 0.0}
 """Read every hand again, but keep its probability: this collects examples."""
 NEAR = 0.985
 """A hand that is surer than this is not read again: it lies near, and costs one look."""
+_COPIES, _TABLES = 4, 14  # changed copies of each photo, drawn tables of each cause
 _ROOM = 0.4  # of a tile that a crop leaves around a hand
 
 Box = tuple[float, float, float, float]
 
 
 class Reread(NamedTuple):
-    """A hand that was read twice, and the changes to its picture.
+    """A hand that was read twice.
 
     probability: by the first reading. agrees: whether the second reads the same. right: whether the first is.
     fits: whether nothing else speaks against relying on it.
     """
 
     source: str
-    changes: tuple[str, ...]
     probability: float
     agrees: bool
     right: bool
     fits: bool
 
 
-def changed(image: Image, rng: np.random.Generator, hand: Box) -> tuple[Image, tuple[str, ...]]:
+def changed(image: Image, rng: np.random.Generator, hand: Box) -> Image:
     """Change a picture in one to three ways; the box of its `hand` stays inside."""
-    some: list[int] = sorted(rng.permutation(len(CHANGES))[: int(rng.integers(1, 4))].tolist())
-    names = tuple(CHANGES[at] for at in some)
-    for name in names:
-        image = _CHANGE[name](image, rng, hand)
-    return np.ascontiguousarray(image), names
+    some: list[int] = sorted(rng.permutation(len(_WAYS))[: int(rng.integers(1, 4))].tolist())
+    for at in some:
+        image = _WAYS[at](image, rng, hand)
+    return np.ascontiguousarray(image)
 
 
 def _crop(image: Image, rng: np.random.Generator, hand: Box) -> Image:
@@ -239,13 +234,13 @@ def _turn(image: Image, rng: np.random.Generator, _: Box) -> Image:
 
 
 def _jpeg(image: Image, rng: np.random.Generator, _: Box) -> Image:
-    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(8, 40))])[1]
-    return _pixels(cv2.imdecode(coded, cv2.IMREAD_COLOR))
+    return coded(image, int(rng.integers(8, 40)))
 
 
-_WAYS = (_crop, _scale, _blur, _smear, _light, _tone, _noise, _turn, _jpeg)
-Way = Callable[[Image, np.random.Generator, Box], Image]
-_CHANGE: dict[str, Way] = dict(zip(CHANGES, _WAYS, strict=True))
+_WAYS: tuple[Callable[[Image, np.random.Generator, Box], Image], ...] = (
+    _crop, _scale, _blur, _smear, _light, _tone, _noise, _turn, _jpeg,
+)  # fmt: skip
+"""The changes in the order in which they are applied."""
 
 
 def _unit(image: Image) -> float:
@@ -257,54 +252,51 @@ def _pixels(values: Any) -> Image:
     return np.asarray(values).clip(0, 255).astype(np.uint8)
 
 
-def reread_photos(
-    lists: Sequence[Path], root: Path, reader: Reader, *, each: int, every: int = 1
-) -> Iterator[Reread]:
-    """Read every `every`-th photo of some lists, as it is and changed in `each` ways."""
-    truths = [truth for path in lists for truth in read_hand_list(path) if truth.shows_hand]
-    for number, truth in enumerate(truths):
-        if number % every:
-            continue
+def reread_photos(truths: Iterable[TrueHand], root: Path, reader: Reader) -> Iterator[Reread]:
+    """Read photos that show the hand, as they are and changed in some ways."""
+    for number, truth in enumerate(truth for truth in truths if truth.shows_hand):
         image = load(root / truth.photo)
         first = reader.read(image)
-        yield _reread("photo", (), first, is_exact(truth, first.hand))
-        for way in range(each):
+        yield _reread("photo", first, is_exact(truth, first.hand))
+        for way in range(_COPIES):
             rng = np.random.default_rng((SEED, number, way))
-            picture, names = changed(image, rng, _around(first, image))
-            read = reader.read(picture)
-            yield _reread("photo", names, read, is_exact(truth, read.hand))
+            read = reader.read(changed(image, rng, _around(first, image)))
+            yield _reread("photo", read, is_exact(truth, read.hand))
 
 
-def reread_scenes(reader: Reader, *, each: int) -> Iterator[Reread]:
+def reread_scenes(reader: Reader) -> Iterator[Reread]:
     """Read drawn tables of each cause, every second one changed."""
     for number, (name, cause) in enumerate(CAUSES.items()):
-        for index in range(each):
+        for index in range(_TABLES):
             made = draw_layout(
                 1000 + index, cause.layout_style, seed=SEED + number, look=cause.look, wanted=cause.wanted
             )
-            image, names = render(made.scene, made.rng)[0], ()
+            image = render(made.scene, made.rng)[0]
             if index % 2:
-                whole = (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))
-                image, names = changed(image, np.random.default_rng((SEED, number, index)), whole)
+                image = changed(image, np.random.default_rng((SEED, number, index)), _whole(image))
             read = reader.read(image)
-            yield _reread(name, names, read, cause.shows == "all" and joined_exact(read.hand, made.truth))
+            yield _reread(name, read, cause.shows == "all" and joined_exact(read.hand, made.truth))
 
 
 def _around(read: Reading, image: Image) -> Box:
     """Return the box of a hand with a margin, or the whole picture if no hand is read."""
     own: NDArray[np.float64] = np.array([tile.box for tile in read.tiles if tile.own]).reshape(-1, 4)
     if not len(own):
-        return (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))
+        return _whole(image)
     room = _ROOM * float(np.median(own[:, 2:] - own[:, :2]))
     x1, y1 = (own[:, :2].min(axis=0) - room).tolist()
     x2, y2 = (own[:, 2:].max(axis=0) + room).tolist()
     return x1, y1, x2, y2
 
 
-def _reread(source: str, changes: tuple[str, ...], read: Reading, right: bool) -> Reread:
+def _whole(image: Image) -> Box:
+    return 0.0, 0.0, float(image.shape[1]), float(image.shape[0])
+
+
+def _reread(source: str, read: Reading, right: bool) -> Reread:
     views = [] if read.trace is None else [view for view in read.trace.views if view.reason == "again"]
     agrees, fits = bool(views) and views[-1].taken, bool(views) and _fits(read)
-    return Reread(source, changes, read.probability, agrees, right, fits)
+    return Reread(source, read.probability, agrees, right, fits)
 
 
 def fit_rereading(examples: Iterable[Reread]) -> dict[str, float]:

@@ -7,7 +7,7 @@ is the hand that was laid out.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle, Supply, deal_hand, deal_meld
 from paiyan.datasets.synth.scenes.camera import Pose, Vector, View
-from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
+from paiyan.datasets.synth.scenes.random_scenes import sample_body
 from paiyan.datasets.synth.scenes.scene import (
     Hand,
     Label,
@@ -30,7 +30,6 @@ from paiyan.datasets.synth.scenes.scene import (
     sample_table,
     weighted,
 )
-from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import TILES
 
 
@@ -50,13 +49,6 @@ class Truth(NamedTuple):
     melds: tuple[TrueMeld, ...]
     flowers: tuple[int, ...]
 
-    def text(self) -> str:
-        """Return it in notation, parts separated by spaces."""
-        melds = [f"({notation(m.codes)})" for m in self.melds]
-        won = [] if self.winning is None else ["+" + TILES[self.winning].notation]
-        parts = [notation(self.concealed), *won, *melds, notation(self.flowers)]
-        return " ".join(part for part in parts if part)
-
 
 def truth_of(scene: Scene, hand: Hand, span: range) -> Truth:
     """Return the hand as the tiles of this span of the scene show it."""
@@ -70,9 +62,14 @@ def truth_of(scene: Scene, hand: Hand, span: range) -> Truth:
     return Truth(hand.concealed, hand.winning, melds, hand.flowers)
 
 
+def in_order(codes: Iterable[int]) -> tuple[int, ...]:
+    """Return codes in rising order, red fives after other fives."""
+    return tuple(sorted(codes, key=lambda code: (TILES[code].kind, code)))
+
+
 def _meld(scene: Scene, type_: str, indices: Sequence[int]) -> TrueMeld:
     turned = [at for at, i in enumerate(indices) if scene.tiles[i].sideways]
-    codes = tuple(sorted((scene.tiles[i].code for i in indices), key=lambda c: (TILES[c].kind, c)))
+    codes = in_order(scene.tiles[i].code for i in indices)
     if not turned:  # a kong that lies straight does not show how it was made
         return TrueMeld("kong" if type_ == "added_kong" else type_, codes, None)
     length = len(indices) - (len(turned) == 2)
@@ -82,12 +79,13 @@ def _meld(scene: Scene, type_: str, indices: Sequence[int]) -> TrueMeld:
 
 SEED = 770_000
 _SIZE = (1280, 960)
-_LEAST_SEEN = 0.45  # a scene is drawn again if less than this of a tile of the hand is visible
+_LEAST_SEEN = 0.45  # of a tile of the hand, the share that must be visible
 _CENTRE = 13.0  # the distance from the player to the middle of the table, in tile widths
 
 
 _WINNING = {"gap": 4.0, "end": 2.0, "above": 2.0, "turned": 2.0, "raised": 1.0}
-_OWN = ("hand", "winning", "meld", "flower")
+OWN = ("hand", "winning", "meld", "flower")
+"""The roles of the tiles of a hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,15 +149,12 @@ class HandScene(NamedTuple):
     rng: np.random.Generator
 
 
-def draw_hand_scene(
-    index: int, *, kind: str, seed: int = SEED, resources: Resources | None = None
-) -> HandScene:
+def draw_hand_scene(index: int, *, kind: str, seed: int = SEED) -> HandScene:
     """Draw scene `index` of a kind. Raises `ValueError` for an unknown kind."""
     kinds = KINDS | SEVERAL
     which = list(kinds).index(kind)
     rng = np.random.default_rng((seed, which, index))
-    found = resources or Resources()
-    style = sample_style(rng, fonts=found.fonts, art=found.art)
+    style = sample_style(rng)
     while True:
         made = _try(rng, kind, kinds[kind], style)
         if made is not None:
@@ -190,7 +185,7 @@ def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> H
     aimed = tuple(range(len(tiles.tiles))) if len(hands) > 1 or kind.around == "table" else tuple(spans[0])
     scene = Scene(
         size=_SIZE, style=style, body=body, tiles=tuple(tiles.tiles), view=view, aimed_at=aimed,
-        hand=hands[0], table=sample_table(rng), light=sample_light(rng), lens=_lens(rng),
+        hand=hands[0], table=sample_table(rng), light=sample_light(rng), lens=good_lens(rng),
     )  # fmt: skip
     scenes = (scene,) if kind.views == 1 else _two_views(rng, scene, kind)
     labels = tuple(see(s) for s in scenes)
@@ -228,7 +223,7 @@ def _player_style(rng: np.random.Generator, kind: Kind) -> PlayerStyle:
     )
 
 
-def _lens(rng: np.random.Generator) -> Lens:
+def good_lens(rng: np.random.Generator) -> Lens:
     """Draw a lens that gives pictures which a person would keep: no poor webcam."""
     lens = sample_lens(rng)
     return replace(
@@ -306,13 +301,12 @@ def _two_views(rng: np.random.Generator, scene: Scene, kind: Kind) -> tuple[Scen
 
 def _shown(scene: Scene, labels: list[Label]) -> bool:
     """True if every tile of the hands lies inside the picture and is visible enough."""
-    own = [label for label in labels if label.role in _OWN]
-    wide, high = scene.size
-    whole = all(
-        label.share >= _LEAST_SEEN
-        and min(label.box[:2]) > 1
-        and label.box[2] < wide - 1
-        and label.box[3] < high - 1
-        for label in own
-    )
-    return whole and len(own) == sum(t.role in _OWN for t in scene.tiles)
+    own = [label for label in labels if label.role in OWN]
+    whole = all(well_in_view(label, scene.size) for label in own)
+    return whole and len(own) == sum(t.role in OWN for t in scene.tiles)
+
+
+def well_in_view(label: Label, size: tuple[int, int]) -> bool:
+    """True if a tile lies inside a picture of this size, and is visible enough."""
+    inside = min(label.box[:2]) > 1 and label.box[2] < size[0] - 1 and label.box[3] < size[1] - 1
+    return inside and label.share >= _LEAST_SEEN

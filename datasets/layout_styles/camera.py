@@ -10,13 +10,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.layout_styles.catalogue import LayoutStyle
-from paiyan.datasets.layout_styles.table import Body, Laid
-from paiyan.datasets.synth.scenes.camera import turned_axes
+from paiyan.datasets.layout_styles.table import Laid
+from paiyan.datasets.synth.scenes.camera import Body, turned_axes
 from paiyan.scorer.tiles.tile import BACK
 
 Floats = NDArray[np.float64]
@@ -62,11 +63,12 @@ def photograph(
     return Photograph(size, boxes, shown, facing, codes)
 
 
-class _Projection:
+class _Projection(NamedTuple):
     """Projected face points (n, 30, 2), corners (n, 8, 2) and distance from the eye (n,)."""
 
-    def __init__(self, faces: Floats, corners: Floats, distance: Floats) -> None:
-        self.faces, self.corners, self.distance = faces, corners, distance
+    faces: Floats
+    corners: Floats
+    distance: Floats
 
 
 class _Frame:

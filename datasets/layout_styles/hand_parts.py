@@ -15,7 +15,7 @@ from paiyan.datasets.layout_styles.scene import DrawnScene, draw_scene
 from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.hand import ReadTile
 from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
+from paiyan.vision.structure.scores import ROLES, SceneBoxes, StructureScores
 
 
 class Parts(NamedTuple):
@@ -48,31 +48,15 @@ def equal_parts(read: Parts, true: Parts) -> tuple[bool, bool, bool]:
 
 def true_parts(scene: DrawnScene) -> Parts:
     """Return the true parts of a drawn scene."""
-    roles: list[Role] = [ROLES[role] for role in scene.roles.tolist()]
-    groups: list[int] = scene.groups.tolist()
-    held = [i for i, role in enumerate(roles) if role in ("held", "winning")]
-    in_meld = [i for i, role in enumerate(roles) if role == "meld"]
-    melds = {frozenset(j for j in in_meld if groups[j] == groups[i]) for i in in_meld}
-    flowers = [i for i, role in enumerate(roles) if role == "flower"]
-    own = sorted([*held, *in_meld, *flowers])
-    return Parts(
-        frozenset(held),
-        next((i for i in held if roles[i] == "winning"), None),
-        frozenset(melds),
-        frozenset(flowers),
-        tuple((i, int(scene.names[i])) for i in own),
-    )
+    roles: list[str] = [ROLES[role] for role in scene.roles.tolist()]
+    return _parts(roles, _grouped(roles, scene.groups.tolist()), scene.names.tolist())
 
 
 def likeliest_parts(scores: StructureScores) -> Parts:
     """Take the likeliest role of each box, and join melds whose tiles are likelier together than not, without
     rules or search."""
     roles = scores.likeliest_roles()
-    names = [max(range(len(row)), key=row.__getitem__) for row in scores.codes]
-    held = [i for i, role in enumerate(roles) if role in ("held", "winning")]
     in_meld = {i for i, role in enumerate(roles) if role == "meld"}
-    flowers = [i for i, role in enumerate(roles) if role == "flower"]
-    own = sorted([*held, *in_meld, *flowers])
     melds: set[frozenset[int]] = set()
     while in_meld:
         edge = [in_meld.pop()]
@@ -81,13 +65,7 @@ def likeliest_parts(scores: StructureScores) -> Parts:
             in_meld -= near
             edge += near
         melds.add(frozenset(edge))
-    return Parts(
-        frozenset(held),
-        next((i for i in held if roles[i] == "winning"), None),
-        frozenset(melds),
-        frozenset(flowers),
-        tuple((i, names[i]) for i in own),
-    )
+    return _parts(roles, melds, [max(range(len(row)), key=row.__getitem__) for row in scores.codes])
 
 
 def read_parts(scene: SceneBoxes) -> Parts:
@@ -97,18 +75,23 @@ def read_parts(scene: SceneBoxes) -> Parts:
 
 def parts_of(tiles: Sequence[ReadTile]) -> Parts:
     """Return the parts of a reading's tiles."""
-    of: dict[str, list[int]] = {"held": [], "winning": [], "meld": [], "flower": []}
-    for at, tile in enumerate(tiles):
-        of.get("held" if tile.role == "hand" else tile.role, []).append(at)
-    melds = {frozenset(j for j in of["meld"] if tiles[j].group == tiles[i].group) for i in of["meld"]}
-    own = sorted(at for part in of.values() for at in part)
-    return Parts(
-        frozenset(of["held"] + of["winning"]),
-        next(iter(of["winning"]), None),
-        frozenset(melds),
-        frozenset(of["flower"]),
-        tuple((at, tiles[at].tile.code) for at in own),
-    )
+    roles = ["held" if tile.role == "hand" else tile.role for tile in tiles]
+    melds = _grouped(roles, [tile.group for tile in tiles])
+    return _parts(roles, melds, [tile.tile.code for tile in tiles])
+
+
+def _grouped(roles: Sequence[str], groups: Sequence[int]) -> set[frozenset[int]]:
+    """Return the boxes of each meld."""
+    in_meld = [i for i, role in enumerate(roles) if role == "meld"]
+    return {frozenset(j for j in in_meld if groups[j] == groups[i]) for i in in_meld}
+
+
+def _parts(roles: Sequence[str], melds: set[frozenset[int]], names: Sequence[int]) -> Parts:
+    held = frozenset(i for i, role in enumerate(roles) if role in ("held", "winning"))
+    flowers = frozenset(i for i, role in enumerate(roles) if role == "flower")
+    winning = next((i for i, role in enumerate(roles) if role == "winning"), None)
+    own = sorted(held.union(flowers, *melds))
+    return Parts(held, winning, frozenset(melds), flowers, tuple((i, names[i]) for i in own))
 
 
 SEED = 9_000_000
@@ -129,17 +112,10 @@ def _of_layout_style(read: ReadParts, layout_style: LayoutStyle, *, each: int, e
     counts = {"scenes": 0, "complete": 0, "structure": 0, "names": 0, "winning": 0}
     for index in range(each):
         scene = draw_scene(SEED, index, layout_style=layout_style, exact=exact)
-        counts = {
-            key: value + right
-            for (key, value), right in zip(counts.items(), _right(scene, read), strict=True)
-        }
+        right = equal_parts(read(scene.boxed()), true_parts(scene))
+        for key, counted in zip(counts, (True, scene.complete, *right), strict=True):
+            counts[key] += counted
     return counts
-
-
-def _right(scene: DrawnScene, read: ReadParts) -> tuple[bool, bool, bool, bool, bool]:
-    """Return True (counts the scene); whether the hand is complete; and whether structure, names too, and
-    winning tile too are right."""
-    return True, scene.complete, *equal_parts(read(scene.boxed()), true_parts(scene))
 
 
 def _all(rows: dict[str, dict[str, int]]) -> dict[str, Any]:

@@ -21,8 +21,9 @@ from paiyan.datasets.layout_styles.camera import Photograph, photograph
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle
 from paiyan.datasets.layout_styles.clutter import lay_around
 from paiyan.datasets.layout_styles.detector_errors import Found, detect
-from paiyan.datasets.layout_styles.hand import lay_hand, player_style_of
-from paiyan.datasets.layout_styles.table import UNGROUPED, Body, DealtHand, Laid, Supply, Table, deal
+from paiyan.datasets.layout_styles.hand import lay_hand
+from paiyan.datasets.layout_styles.table import UNGROUPED, DealtHand, Laid, Supply, Table, deal
+from paiyan.datasets.synth.scenes.camera import Body
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
 _IN_PARTS = 0.1  # share of pictures of only a part of a hand, since some hands are photographed in several
@@ -82,12 +83,13 @@ def _try(rng: Random, layout_style: LayoutStyle, *, exact: bool) -> DrawnScene |
     """Try to draw a scene; None if too little of the hand is visible."""
     supply = Supply(rng, reds=rng.random() < 0.5)
     hand = deal(rng, supply, layout_style)
-    body = Body(rng.uniform(1.26, 1.45), rng.uniform(0.55, 0.85))
+    body = Body(height=rng.uniform(1.26, 1.45), depth=rng.uniform(0.55, 0.85))
     table = Table(
-        rng, body, untidy=rng.uniform(*layout_style.untidy), upside_down=_share(rng, layout_style.upside_down)
-    )
+        rng, body, layout_style, untidy=rng.uniform(*layout_style.untidy),
+        upside_down=_share(rng, layout_style.upside_down),
+    )  # fmt: skip
     sideways = rng.random() < layout_style.sideways
-    lay_hand(table, hand, layout_style, player_style_of(table, layout_style, sideways=sideways))
+    lay_hand(table, hand, sideways=sideways)
     if collide(table.tiles):
         return None
     in_parts = rng.random() < _IN_PARTS
@@ -95,7 +97,7 @@ def _try(rng: Random, layout_style: LayoutStyle, *, exact: bool) -> DrawnScene |
         table.tiles[:] = _part(rng, table.tiles)
     own = len(table.tiles)
     if not in_parts or rng.random() < 0.5:
-        lay_around(table, supply, layout_style)
+        lay_around(table, supply)
     table.tiles[own:] = without_collisions(table.tiles, own)
     photo = photograph(rng, table.tiles, own, body, layout_style)
     if (photo.shown[:own] > 0.25).mean() < 0.93:

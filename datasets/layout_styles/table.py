@@ -6,13 +6,14 @@ World: x to the player's right, y away from the player, z up; the table is z = 0
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
 from paiyan.datasets.layout_styles.catalogue import Choice, LayoutStyle
 from paiyan.datasets.synth.scenes.arranging import DOWN, ORPHANS, RED_OF
+from paiyan.datasets.synth.scenes.camera import Body
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
 
@@ -76,16 +77,14 @@ class Supply:
 
     def draw(self, count: int) -> list[int]:
         """Take `count` suited tiles and honours at random, or all that are left."""
-        pool = [code for code in range(KINDS) for _ in range(self.left[code])]
-        pool += [code for code in range(RED, BACK) for _ in range(self.left[code])]
-        picked = self._rng.sample(pool, min(count, len(pool)))
-        for code in picked:
-            self.left[code] -= 1
-        return picked
+        return self._pick(count, (*range(KINDS), *range(RED, BACK)))
 
     def flowers(self, count: int) -> list[int]:
         """Take `count` flowers, or all that are left."""
-        pool = [code for code in range(FLOWER, RED) if self.left[code]]
+        return self._pick(count, range(FLOWER, RED))
+
+    def _pick(self, count: int, codes: Iterable[int]) -> list[int]:
+        pool = [code for code in codes for _ in range(self.left[code])]
         picked = self._rng.sample(pool, min(count, len(pool)))
         for code in picked:
             self.left[code] -= 1
@@ -239,22 +238,21 @@ class OfMeld(NamedTuple):
     sideways: bool = False
 
 
-@dataclass(frozen=True)
-class Body:
-    """Height and depth of a tile whose width is one."""
-
-    height: float
-    depth: float
-
-
 class Table:
     """A list of laid tiles. Group 0 is the player's concealed part; each meld gets the next number."""
 
-    def __init__(self, rng: Random, body: Body, *, untidy: float, upside_down: float) -> None:
-        self.rng, self.body = rng, body
+    def __init__(
+        self, rng: Random, body: Body, layout_style: LayoutStyle, *, untidy: float, upside_down: float
+    ) -> None:
+        self.rng, self.body, self.layout_style = rng, body, layout_style
         self.tiles: list[Laid] = []
         self._untidy, self._upside_down = untidy, upside_down
         self._groups = 0
+
+    def another(self) -> Table:
+        """Return an empty table for another player's tiles."""
+        untidy = self.rng.uniform(*self.layout_style.untidy)
+        return Table(self.rng, self.body, self.layout_style, untidy=untidy, upside_down=0.0)
 
     def next_group(self) -> int:
         """Return the number of a new group."""
@@ -315,23 +313,14 @@ class Table:
             group = UNKNOWN_GROUP if t.role == "flower" else before + t.group
             self.tiles.append(t._replace(x=t.x + x, y=t.y + y, role=role, group=group))
 
-    def meld(
-        self,
-        meld: DealtMeld,
-        x: float,
-        y: float,
-        layout_style: LayoutStyle,
-        *,
-        turned: bool,
-        role: Role = "meld",
-    ) -> float:
+    def meld(self, meld: DealtMeld, x: float, y: float, *, turned: bool, role: Role = "meld") -> float:
         """Put a meld from `x` to the right; return the x where it ends. `turned`: a claimed tile lies
         sideways."""
         group = self.next_group()
         if meld.kind == "concealed_kong":
-            return self._concealed_kong(meld, x, y, layout_style, group, role)
-        codes = self._chow(meld, layout_style, turned=turned) if meld.kind == "chow" else list(meld.codes)
-        where = choose(self.rng, layout_style.added) if meld.kind == "added_kong" else ""
+            return self._concealed_kong(meld, x, y, group, role)
+        codes = self._chow(meld, turned=turned) if meld.kind == "chow" else list(meld.codes)
+        where = choose(self.rng, self.layout_style.added) if meld.kind == "added_kong" else ""
         stacked = where == "stacked" and turned
         added = codes.pop() if stacked or where == "on top" else None
         across = self._across(meld, len(codes)) if turned else -1
@@ -361,10 +350,10 @@ class Table:
             return length - 1
         return 1 if self.rng.random() < 0.7 else length - 2
 
-    def _chow(self, meld: DealtMeld, layout_style: LayoutStyle, *, turned: bool) -> list[int]:
+    def _chow(self, meld: DealtMeld, *, turned: bool) -> list[int]:
         """Return a chow's tiles in the layout style's order."""
         codes, claimed = list(meld.codes), self.rng.randrange(3)
-        order = choose(self.rng, layout_style.chow_order)
+        order = choose(self.rng, self.layout_style.chow_order)
         if order == "any":
             self.rng.shuffle(codes)
         elif order == "claimed in the middle":
@@ -373,10 +362,8 @@ class Table:
             codes.insert(0, codes.pop(claimed))
         return codes
 
-    def _concealed_kong(
-        self, meld: DealtMeld, x: float, y: float, layout_style: LayoutStyle, group: int, role: Role
-    ) -> float:
-        hidden = DOWN[choose(self.rng, layout_style.hidden)]
+    def _concealed_kong(self, meld: DealtMeld, x: float, y: float, group: int, role: Role) -> float:
+        hidden = DOWN[choose(self.rng, self.layout_style.hidden)]
         of = OfMeld("unknown", "concealed_kong")
         for at, code in enumerate(meld.codes):
             self.put(code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, of=of)

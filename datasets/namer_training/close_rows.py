@@ -21,7 +21,14 @@ from numpy.typing import NDArray
 from paiyan.datasets.detector_training.prepare import inverted
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.datasets.namer_training.tabletop import SUBPIXEL_BITS, Floats, Picture, draw_tabletop, subpixel
+from paiyan.datasets.namer_training.tabletop import (
+    SUBPIXEL_BITS,
+    Floats,
+    Picture,
+    draw_tabletop,
+    seen_from,
+    subpixel,
+)
 from paiyan.datasets.synth.faces.drawing import painted_face
 from paiyan.datasets.synth.faces.flowers import sample_design
 from paiyan.datasets.synth.faces.style import (
@@ -42,11 +49,8 @@ _GEM_FIVES = [13, RED + 1] * 4
 """Fives of circles, plain and red, as often again as four other tiles: only a gem distinguishes them."""
 _HEIGHT = 132  # pixels of a drawn face
 _BLACK = (35, 35, 35)
-_DARK, _COLOURED, _OLD = (
-    0.08,
-    0.12,
-    0.2,
-)  # shares of sets with faces that are black, coloured, yellow or brown
+_DARK, _COLOURED, _OLD = 0.08, 0.12, 0.2
+"""Shares of sets with faces that are black, coloured, yellow or brown."""
 
 
 class FaceSet(NamedTuple):
@@ -281,12 +285,8 @@ def _back_colour(rng: np.random.Generator) -> Colour:
 
 
 def _camera(rng: np.random.Generator, *, standing: bool) -> _Camera:
-    turn, lift = (
-        np.deg2rad(rng.normal(0, 14)),
-        np.deg2rad(rng.uniform(4, 40) if standing else rng.uniform(28, 88)),
-    )
-    (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
-    axes = np.array([[c, -s, 0], [s * high, c * high, -low], [-s * low, -c * low, -high]])
+    turn, lift = rng.normal(0, 14), rng.uniform(4, 40) if standing else rng.uniform(28, 88)
+    axes = seen_from(np.deg2rad(turn), np.deg2rad(lift)) * [[1], [1], [-1]]
     target = np.array([rng.normal(0, 0.15), 0, 0.6 if standing else 0.3])
     return _Camera(axes, rng.uniform(5, 30), rng.uniform(38, 82), target)
 

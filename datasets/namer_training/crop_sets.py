@@ -46,8 +46,9 @@ from paiyan.datasets.namer_training.crops import (
 from paiyan.datasets.namer_training.tabletop import draw_back, draw_die, draw_name_plate
 from paiyan.datasets.roles import training_records
 from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.datasets.synth.scene_sets import scene_of
-from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.datasets.synth.scenes.random_scenes import CODE_ALONE, Resources
 from paiyan.datasets.synth.scenes.scene import SynthError
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from paiyan.vision.picture.image import load
@@ -153,7 +154,7 @@ class CropPlan:
 
 
 def crops_of(
-    name: str, plan: CropPlan, *, photos: Path, scenes: Path, resources: Resources | None = None
+    name: str, plan: CropPlan, *, photos: Path, scenes: Path, resources: Resources = CODE_ALONE
 ) -> Crops:
     """Return all crops of a fixed part of a plan.
 
@@ -165,7 +166,7 @@ def crops_of(
     every = [
         *(_photos(part, plan, photos, rng) if part.photos else ()),
         *_scenes(part, scenes, rng),
-        *draw_crops(part, rng, faces=single_tiles(part, photos), resources=resources or Resources()),
+        *draw_crops(part, rng, faces=single_tiles(part, photos), resources=resources),
     ]
     if not any(len(crops.classes) for crops in every):
         raise DatasetError(f"the part {name} gives no crops: let it name photos, scenes or something drawn")
@@ -178,8 +179,7 @@ def draw_crops(
     """Draw the crops of a part's drawn things, once; `faces` are its `single_tiles`."""
     yield from _written(rng, part.writing) if part.writing else ()
     for _ in range(part.dice):
-        picture, box = draw_die(rng)
-        yield cut(picture, np.array([NOTHING]), box)
+        yield _nothing(*draw_die(rng))
     for _ in range(part.backs):
         picture, box = draw_back(rng)
         yield cut(picture, np.array([BACK]), box)
@@ -207,8 +207,7 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
             continue
         picture = load(photos / r.image)
         if nothing:
-            boxes = _pixels(nothing[Path(r.image).name].boxes, picture)
-            yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+            yield _nothing(picture, _pixels(nothing[Path(r.image).name].boxes, picture))
             continue
         if part.despeckle:
             picture = cv2.medianBlur(picture, 3).astype(np.uint8)
@@ -219,10 +218,8 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
             yield cut(picture, other.codes, _pixels(other.boxes, picture))
             boxes = np.concatenate([boxes, other.boxes])
         if part.close:
-            sides = crops_off_tiles(
-                rng, _pixels(boxes, picture), count=part.close, size=picture.shape[1::-1], reach=_CLOSE, far=0
-            )
-            yield cut(picture, np.full(len(sides), NOTHING), sides)
+            pixels = _pixels(boxes, picture)
+            yield _off_tiles(rng, picture, pixels, part.close, reach=_CLOSE, far=0)
 
 
 def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[Crops]:
@@ -231,10 +228,7 @@ def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[
             picture = load(item.image)
             boxes = _pixels(item.boxes, picture)
             yield cut(picture, item.classes, boxes)
-            other = crops_off_tiles(
-                rng, boxes, count=part.near_tiles, size=(picture.shape[1], picture.shape[0])
-            )
-            yield cut(picture, np.full(len(other), NOTHING), other)
+            yield _off_tiles(rng, picture, boxes, part.near_tiles)
 
 
 def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
@@ -246,15 +240,14 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
         middles = rng.uniform([0, 0.35 * high], [wide, 0.65 * high], size=(max(wide // high, 1), 2))
         halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
         boxes = np.concatenate([middles - halves, middles + halves], axis=1)
-        yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+        yield _nothing(picture, boxes)
 
 
 def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
     """Cut single characters of the size of tiles."""
     fonts = fonts_to_write()
     for _ in range(bars):
-        picture, boxes = draw_name_plate(rng, fonts)
-        yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+        yield _nothing(*draw_name_plate(rng, fonts))
 
 
 def _rows(
@@ -276,8 +269,7 @@ def _rows(
         if part.toned and rng.random() < part.toned:
             picture = toned(picture, _DARK_TONES[int(rng.integers(len(_DARK_TONES)))])
         yield cut(picture, classes, boxes)
-        other = crops_off_tiles(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
-        yield cut(picture, np.full(len(other), NOTHING), other)
+        yield _off_tiles(rng, picture, boxes, 1)
 
 
 def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) -> Iterator[Crops]:
@@ -292,9 +284,7 @@ def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) ->
             )
         picture, labels = render(scene, own)
         if rng.random() < _CODED:
-            quality = int(rng.integers(60, 97))
-            coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-            picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+            picture = coded(picture, int(rng.integers(60, 97)))
         shown = [
             label
             for label in labels
@@ -306,8 +296,26 @@ def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) ->
             boxes = np.array([label.box for label in shown], np.float64)
             yield cut(picture, np.array([label.code for label in shown]), boxes)
         every = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
-        other = crops_off_tiles(rng, every, count=part.near_tiles, size=(picture.shape[1], picture.shape[0]))
-        yield cut(picture, np.full(len(other), NOTHING), other)
+        yield _off_tiles(rng, picture, every, part.near_tiles)
+
+
+def _nothing(picture: Picture, boxes: Boxes) -> Crops:
+    """Cut what is no tile."""
+    return cut(picture, np.full(len(boxes), NOTHING), boxes)
+
+
+def _off_tiles(
+    rng: np.random.Generator,
+    picture: Picture,
+    boxes: Boxes,
+    count: int,
+    *,
+    reach: float = 1.2,
+    far: float = 0.3,
+) -> Crops:
+    """Cut places without a whole tile, as `crops_off_tiles` finds them."""
+    size = (picture.shape[1], picture.shape[0])
+    return _nothing(picture, crops_off_tiles(rng, boxes, count=count, size=size, reach=reach, far=far))
 
 
 def _pixels(boxes: Boxes, picture: Picture) -> Boxes:

@@ -158,7 +158,11 @@ def _colour(rng: np.random.Generator) -> Colour:
 def _eye(rng: np.random.Generator) -> Floats:
     """Return a rotation from the table (along the row, towards the camera, up) to the picture (right, down,
     nearer)."""
-    turn, lift = np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80))
+    return seen_from(np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80)))
+
+
+def seen_from(turn: float, lift: float) -> Floats:
+    """Return that rotation for a camera turned about the table's axis and lifted above it, in radians."""
     (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
     return np.array([[c, -s, 0], [s * high, c * high, -low], [s * low, c * low, high]])
 

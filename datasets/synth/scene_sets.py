@@ -24,7 +24,13 @@ from paiyan.datasets.synth.faces.style import MATERIALS, FaceStyle, Inks, Part, 
 from paiyan.datasets.synth.raytracing.trace import furnished, need_tracer, trace
 from paiyan.datasets.synth.scenes.arranging import Arranger, PlayerStyle
 from paiyan.datasets.synth.scenes.camera import Body, View
-from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene, with_distractors
+from paiyan.datasets.synth.scenes.random_scenes import (
+    CODE_ALONE,
+    Resources,
+    sample_body,
+    sample_scene,
+    with_distractors,
+)
 from paiyan.datasets.synth.scenes.scene import Hand, Label, Lens, Light, Meld, Prop, Scene, SynthError, Table
 from paiyan.datasets.synth.whole_tables import sample_whole_table
 from paiyan.scorer.tiles.notation import parse
@@ -48,7 +54,7 @@ def synthesise(
     size: tuple[int, int] = (640, 640),
     pictures_a_set: int = PICTURES_A_SET,
     subject: str = "tiles",
-    resources: Resources | None = None,
+    resources: Resources = CODE_ALONE,
     samples: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Path:
@@ -74,7 +80,7 @@ def synthesise(
 
 
 def write_set(
-    out: Path, count: int, recipe: dict[str, Any], draw: Drawing, *, resources: Resources | None = None,
+    out: Path, count: int, recipe: dict[str, Any], draw: Drawing, *, resources: Resources = CODE_ALONE,
     samples: int | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Path:  # fmt: skip
     """Write the pictures of `draw` as a set that was begun with this `recipe`, which holds its seed."""
@@ -98,12 +104,11 @@ def write_set(
 
 
 def _traced(
-    scene: Scene, rng: np.random.Generator, resources: Resources | None, samples: int
+    scene: Scene, rng: np.random.Generator, resources: Resources, samples: int
 ) -> tuple[Scene, Picture, list[Label]]:
     """Trace the picture with added props; the scene has no hand if a tile of it is hidden."""
-    lights = resources.lights if resources is not None else ()
     full = furnished(scene, rng)
-    picture, labels = trace(full, rng, lights=lights, samples=samples)
+    picture, labels = trace(full, rng, lights=resources.lights, samples=samples)
     own = sum(label.role in ("hand", "winning", "meld", "flower") for label in labels)
     if full.hand is not None and own < len(full.hand.codes()):
         full = replace(full, hand=None)
@@ -117,7 +122,7 @@ def scene_of(
     size: tuple[int, int] = (640, 640),
     pictures_a_set: int = PICTURES_A_SET,
     subject: str = "tiles",
-    resources: Resources | None = None,
+    resources: Resources = CODE_ALONE,
 ) -> tuple[Scene, np.random.Generator]:
     """Draw the scene of picture `index` of the set with this seed, and the generator to draw it with."""
     style, body = set_of_tiles(index // pictures_a_set, seed=seed, resources=resources)
@@ -131,15 +136,14 @@ def scene_of(
     else:
         scene = sample_scene(rng, size=size, style=style, body=body, resources=resources)
     if subject == "distractors" or (subject == "whole tables" and index % 2):
-        scene = with_distractors(scene, rng, resources.fonts if resources is not None else ())
+        scene = with_distractors(scene, rng, resources.fonts)
     return scene, rng
 
 
-def set_of_tiles(number: int, *, seed: int, resources: Resources | None = None) -> tuple[FaceStyle, Body]:
+def set_of_tiles(number: int, *, seed: int, resources: Resources = CODE_ALONE) -> tuple[FaceStyle, Body]:
     """Draw the faces and proportions of the `number`-th set of tiles."""
-    found = resources or Resources()
     rng = np.random.default_rng((seed, 0, number))
-    return sample_style(rng, fonts=found.fonts, art=found.art), sample_body(rng)
+    return sample_style(rng, fonts=resources.fonts, art=resources.art), sample_body(rng)
 
 
 def truth_line(name: str, scene: Scene, labels: Sequence[Label], *, seed: int, index: int) -> dict[str, Any]:

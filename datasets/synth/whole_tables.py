@@ -12,7 +12,7 @@ from paiyan.datasets.synth.compositing.render import camera_of, quad_of
 from paiyan.datasets.synth.faces.style import FaceStyle
 from paiyan.datasets.synth.scenes.arranging import Arranger, Supply
 from paiyan.datasets.synth.scenes.camera import Body, Pose, Vector, View
-from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.datasets.synth.scenes.random_scenes import CODE_ALONE, Resources
 from paiyan.datasets.synth.scenes.scene import Placed, Scene, sample_lens, sample_light, sample_table
 from paiyan.scorer.tiles.notation import parse
 
@@ -34,11 +34,11 @@ class _Plan(NamedTuple):
 
 def sample_whole_table(
     rng: np.random.Generator, *, size: tuple[int, int], style: FaceStyle, body: Body,
-    resources: Resources | None = None,
+    resources: Resources = CODE_ALONE,
 ) -> Scene:  # fmt: skip
     """Draw a table with all its tiles, 9 to 26 pixels wide in a picture of 640; often the view is so flat
     that walls and rows hide much of one another."""
-    found, supply = resources or Resources(), Supply(reds="one" if rng.random() < 0.4 else "none")
+    supply = Supply(reds="one" if rng.random() < 0.4 else "none")
     plan = _Plan(
         float(rng.uniform(9, 14)),
         float(rng.uniform(2.6, 4)),
@@ -61,7 +61,7 @@ def sample_whole_table(
     )
     scene = Scene(
         size=size, style=style, body=body, tiles=tuple(tiles), view=view, aimed_at=tuple(range(len(tiles))),
-        kind="table", table=sample_table(rng, found.textures, edge="none"), light=sample_light(rng),
+        kind="table", table=sample_table(rng, resources.textures, edge="none"), light=sample_light(rng),
         lens=replace(sample_lens(rng), detail=float(rng.uniform(0.75, 1.0))),
     )  # fmt: skip
     width = math.exp(float(rng.uniform(math.log(_WIDTHS[0]), math.log(_WIDTHS[1]))))

@@ -1,11 +1,11 @@
 """Measure both stages on tiles that neither has seen, with a twin of the detector trained without them.
 
 The shipped detector saw the photos of ``models/sets/unseen.txt`` in its last stages.
-``models/recipes/without_unseen.yaml`` ends before them; ``python -m paiyan.models.measuring.ablation_holdout
-../shared/photos TWIN.onnx --art ../shared/art`` measures it with the shipped namer and writes
-``models/results/without_unseen.json``, which card and README show. All that is fitted to a detector is fitted
-again for it, and each group of ``unseen.txt``, a set of tiles on a table, is read with parameters that were
-fitted on the other groups. Needs the extra `train`.
+``models/recipes/ablation_holdout.yaml`` ends before them;
+``python -m paiyan.models.measuring.ablation_holdout ../shared/photos TWIN.onnx --art ../shared/art`` measures
+it with the shipped namer and writes ``models/results/ablation_holdout.json``, which card and README show.
+All that is fitted to a detector is fitted again for it, and each group of ``unseen.txt``, a set of tiles on a
+table, is read with parameters fitted on the other groups. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _groups_of(photos: Path) -> dict[str, str]:
 
 
 def main() -> None:
-    """Fit, measure, write without_unseen.json and write the pages again."""
+    """Fit, measure, write ablation_holdout.json and write the pages again."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("twin", type=Path)
@@ -139,7 +139,7 @@ def main() -> None:
 
     second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
     figures = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
-    pages.write_json(pages.WITHOUT_UNSEEN, figures)
+    pages.write_json(pages.ABLATION_HOLDOUT, figures)
     pages.main()
 
 

@@ -26,7 +26,6 @@ from paiyan.datasets.synth.faces.canvas import Picture
 from paiyan.datasets.synth.scene_sets import set_of_tiles
 from paiyan.datasets.synth.scenes.arranging import Arranger, Supply
 from paiyan.datasets.synth.scenes.camera import View
-from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene, sample_lens, sample_light, sample_table
 from paiyan.datasets.synth.whole_tables import brought_to_size, turned
 from paiyan.scorer.tiles.tile import TILES
@@ -49,18 +48,18 @@ class FarTable(NamedTuple):
     width: int
 
 
-def far_tables(count: int, *, seed: int, resources: Resources | None = None) -> Iterator[FarTable]:
+def far_tables(count: int, *, seed: int) -> Iterator[FarTable]:
     """Draw `count` pictures, each with its own set of tiles."""
     for index in range(count):
         width = WIDTHS[index % len(WIDTHS)]
         rng = np.random.default_rng((seed, index))
-        scene = brought_to_size(_table(rng, seed=seed, index=index, resources=resources), width)
+        scene = brought_to_size(_table(rng, seed=seed, index=index), width)
         picture, labels = render(scene, rng, supersample=1.5)
         yield FarTable(picture, labels, width)
 
 
-def _table(rng: np.random.Generator, *, seed: int, index: int, resources: Resources | None) -> Scene:
-    style, body = set_of_tiles(index, seed=seed, resources=resources)
+def _table(rng: np.random.Generator, *, seed: int, index: int) -> Scene:
+    style, body = set_of_tiles(index, seed=seed)
     supply = Supply(reds="one" if rng.random() < 0.5 else "none")
     tiles: list[Placed] = []
     for seat in range(4):

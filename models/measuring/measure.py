@@ -30,7 +30,6 @@ from paiyan.datasets import benchmark
 from paiyan.datasets.evaluation.boxes import LEAST, Evaluation, evaluate
 from paiyan.datasets.evaluation.hands import HandReader, evaluate_hands
 from paiyan.datasets.evaluation.matching import PictureResult, match_picture
-from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
@@ -59,33 +58,6 @@ def weighed(load: Load, recipe: NamerRecipe, *, photos: Path, work: Path) -> Nam
     fitted = fit_fusion(recipe, first, shipped.onnx, running=first, photos=photos, work=work)
     fitted = replace(fitted, int8=shipped.int8)
     return with_rescoring(fitted, first, recipe.context_fitted_on, photos=photos, work=work / "measured")
-
-
-def link_pictures(pictures: Sequence[Path], out: Path, *, labels: Callable[[Path], str]) -> list[Path]:
-    """Link the pictures below `out`, next to the label lines that `labels` returns for each."""
-    links: list[Path] = []
-    for picture in pictures:
-        link = out / picture.parent.parent.name / "images" / picture.name
-        for path in (link, label_path(link)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        if not link.exists():
-            link.symlink_to(picture.resolve())
-        label_path(link).write_text(labels(picture))
-        links.append(link)
-    return links
-
-
-def data_file(classes: Sequence[str], pictures: Sequence[Path], run: Path) -> Path:
-    """Write ultralytics' data file for the pictures, whose labels it expects next to them, links or not.
-
-    `classes` are the names by their codes.
-    """
-    run.mkdir(parents=True, exist_ok=True)
-    listed, data = run / "pictures.txt", run / "data.yaml"
-    listed.write_text("".join(f"{picture.absolute()}\n" for picture in pictures))
-    names = "".join(f"  {code}: '{name}'\n" for code, name in enumerate(classes))
-    data.write_text(f"train: {listed.resolve()}\nval: {listed.resolve()}\nnames:\n{names}")
-    return data
 
 
 HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))

@@ -20,6 +20,7 @@ import numpy as np
 
 from paiyan.datasets.evaluation.statistics import wilson
 from paiyan.datasets.namer_training.close_rows import FaceSet, Shown, draw_close_row, photographed_sets
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.models import registry
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import RegistryError
@@ -65,9 +66,8 @@ def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Sh
 def _photographed(rng: np.random.Generator, row: Shown) -> Shown:
     scale = float(rng.uniform(*_SMALLER))
     small = cv2.resize(row.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    encoding = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*_QUALITY))]
-    picture = cv2.imdecode(cv2.imencode(".jpg", small, encoding)[1], cv2.IMREAD_COLOR)
-    return Shown(np.asarray(picture, np.uint8), row.classes, row.boxes * scale)
+    picture = coded(small.astype(np.uint8), int(rng.integers(*_QUALITY)))
+    return Shown(picture, row.classes, row.boxes * scale)
 
 
 def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:

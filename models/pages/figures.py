@@ -1,8 +1,9 @@
 """Fill every document that shows figures from the committed results (`make figures`).
 
 Of the results, ``models/results`` holds boxes and hands of the shipped weights (``shipped.json``, by
-`paiyan.models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown
-designs, what else was tried (``comparison.json``), and speed (``bench.json``, by `python -m bench --write`);
+`paiyan.models.measuring.measure`) and of a twin of the detector (``ablation_holdout.json``), flowers of
+unknown designs, what else was tried (``comparison.json``), and speed (``bench.json``, by
+`python -m bench --write`);
 ``datasets/benchmark/results.json`` has the photos of `wild`, and ``datasets/hand_scenes/results.json`` the
 drawn hands, by `make bench-reading`.
 
@@ -18,7 +19,8 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 from paiyan.datasets import benchmark
 from paiyan.models.pages import card, speed, tables
@@ -26,53 +28,30 @@ from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "models" / "results"
-RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
+RESULTS, ABLATION_HOLDOUT = HERE / "shipped.json", HERE / "ablation_holdout.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
 SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
 SELF_PLAY, EXPECTATIONS = HERE / "selfplay.json", HERE / "expectations.json"
 AGREEMENT, DISTANCES = HERE / "agreement.json", HERE / "distances.json"
-CALIBRATION = HERE / "calibration.json"
-READING = ROOT / "datasets" / "hand_scenes" / "results.json"
+CALIBRATION, CLIPS = HERE / "calibration.json", HERE / "clips.json"
+_FILES = {
+    "shipped": RESULTS, "ablation_holdout": ABLATION_HOLDOUT, "comparison": COMPARISON, "speed": SPEED,
+    "flowers": FLOWERS, "strange": STRANGE, "self_play": SELF_PLAY, "expectations": EXPECTATIONS,
+    "agreement": AGREEMENT, "distances": DISTANCES, "calibration": CALIBRATION, "clips": CLIPS,
+    "reading": ROOT / "datasets" / "hand_scenes" / "results.json",
+}  # fmt: skip
 
 
-class Results(NamedTuple):
-    """All committed results; the path of a figure in a document starts here."""
+def read_results() -> SimpleNamespace:
+    """Read all committed results, by the names with which the path of a figure in a document starts.
 
-    shipped: Mapping[str, Any]
-    without_unseen: Mapping[str, Any]
-    comparison: Mapping[str, Any]
-    speed: Mapping[str, Any]
-    flowers: list[dict[str, Any]]
-    strange: list[dict[str, Any]]
-    benchmark: list[dict[str, Any]]
-    more_benchmark: list[dict[str, Any]]
-    reading: Mapping[str, Any]
-    confidence: Mapping[str, float]
-    self_play: Mapping[str, Any]
-    expectations: Mapping[str, Any]
-    agreement: Mapping[str, Any]
-    distances: Mapping[str, Any]
-    calibration: Mapping[str, Any]
-
-
-def read_results() -> Results:
-    """Read the committed results, and the confidences at which the stages work."""
-    return Results(
-        shipped=read_json(RESULTS),
-        without_unseen=read_json(WITHOUT_UNSEEN),
-        comparison=read_json(COMPARISON),
-        speed=read_json(SPEED),
-        flowers=read_json(FLOWERS),
-        strange=read_json(STRANGE),
+    `confidence` are those at which the stages work.
+    """
+    return SimpleNamespace(
+        **{name: read_json(path) for name, path in _FILES.items()},
         benchmark=benchmark.read_results(),
         more_benchmark=benchmark.read_results(benchmark.MORE_HANDS),
-        reading=read_json(READING),
         confidence={"one_stage": DEFAULT_THRESHOLDS.confidence, "two_stages": SURE_TILE},
-        self_play=read_json(SELF_PLAY),
-        expectations=read_json(EXPECTATIONS),
-        agreement=read_json(AGREEMENT),
-        distances=read_json(DISTANCES),
-        calibration=read_json(CALIBRATION),
     )
 
 
@@ -108,23 +87,24 @@ def enter_rows(path: Path, rows: Mapping[str, Any]) -> None:
     path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 
-Writer = Callable[[Results], list[str]]
+Writer = Callable[[SimpleNamespace], list[str]]
 TABLES: Mapping[str, Mapping[str, Writer]] = {
     "README.md": {
         "whole hands": lambda r: card.whole_hands(
-            r.shipped, r.without_unseen, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
+            r.shipped, r.ablation_holdout, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
         ),
     },
     "docs/accuracy.md": {
-        "tiles": lambda r: card.tiles(r.shipped, r.without_unseen),
+        "tiles": lambda r: card.tiles(r.shipped, r.ablation_holdout),
         "tiles of wild": lambda r: card.tiles_of_wild(r.benchmark[-1]),
     },
     "models/CARD.md": {
         "roles": lambda _: card.of_roles(),
         "figures": lambda r: card.figures(r.shipped, r.benchmark[-1], r.more_benchmark[-1]),
-        "twin": lambda r: card.of_the_twin(r.without_unseen),
+        "twin": lambda r: card.of_the_twin(r.ablation_holdout),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
         "strange tables": lambda r: card.of_strange_tables(r.strange),
+        "clips": lambda r: card.of_clips(r.clips),
     },
     "models/COMPARISON.md": {
         "ways": lambda r: card.of_ways(r.comparison["rows"]),
@@ -165,11 +145,11 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
 }
 
 
-def renewed(page: str, text: str, results: Results) -> str:
+def renewed(page: str, text: str, results: SimpleNamespace) -> str:
     """Return a page's text with the figures of the results. Raises ValueError if a place is missing."""
     own = {name: "\n".join(writer(results)) + "\n" for name, writer in TABLES[page].items()}
     try:
-        return filled(text, own, results._asdict())
+        return filled(text, own, vars(results))
     except ValueError as error:
         raise ValueError(f"{page}: {error}") from error
 

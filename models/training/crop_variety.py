@@ -7,12 +7,14 @@ such as the strength of a blur, are drawn for a few groups of its crops, which i
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import torch
+from PIL import Image
 from torch.nn import functional as F  # noqa: N812 - torch's own name for it
 
 from paiyan.datasets.drawing_processes import DrawingProcesses
@@ -117,19 +119,9 @@ def varied_batches(
 _MARGIN = with_margin(1.0, 1.0)[0]
 _UNIT = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 _FIVES = (4, 13, 22, *range(RED, RED + 3))
-_LUMA, _CHROMA = (
-    (
-        *(16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55),
-        *(14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62),
-        *(18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92),
-        *(49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99),
-    ),
-    (
-        *(17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99),
-        *(24, 26, 56, 99, 99, 99, 99, 99, 47, 66, 99, 99, 99, 99, 99, 99),
-        *(99,) * 32,
-    ),
-)
+_CODED = io.BytesIO()
+Image.new("YCbCr", (8, 8)).save(_CODED, "jpeg", quality=50)
+_LUMA, _CHROMA = Image.open(_CODED).quantization.values()
 """JPEG's quantisation of brightness and colour at quality 50 (ITU-T T.81, annex K)."""
 
 

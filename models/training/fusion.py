@@ -13,7 +13,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,9 @@ class StageOutputs(NamedTuple):
     weight: Numbers
 
 
+T = TypeVar("T", StageOutputs, "BlankBoxes", "Looks")
+
+
 def stage_outputs(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> StageOutputs:
     """Return the outputs of both stages for the pictures of a labelled set, with a total weight `weight`.
 
@@ -85,9 +88,9 @@ def stage_outputs(detector: Detector, namer: Namer, folder: Path, *, weight: flo
     return StageOutputs(np.concatenate(first), np.concatenate(second), codes, each)
 
 
-def join_outputs(parts: Sequence[StageOutputs]) -> StageOutputs:
+def joined(parts: Sequence[T]) -> T:
     """Concatenate the boxes of several sets."""
-    return StageOutputs(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return type(parts[0])(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def fit_blend(outputs: StageOutputs) -> Blend:
@@ -151,7 +154,7 @@ def fit_fusion(
         for name in recipe.fitted_on
     }
     looks = [stage_outputs(first, namer, folders[k], weight=_EACH * w) for k, w in recipe.fitted_on.items()]
-    both = fit_blend(join_outputs(looks))
+    both = fit_blend(joined(looks))
     blank_model = _blanks(recipe, running, namer, both, photos=photos, sets=sets)
     return NamerModel(onnx, file_sha256(onnx), both._asdict(), blank_model)
 
@@ -168,7 +171,7 @@ def _blanks(
         known = photos_with_blank_tiles(recipe, name, photos)
         items = read_folder(folder, classes=len(TILES)) if drawn else list(known)
         looks.append(blank_boxes(detector, items, whole=drawn, weight=_EACH * counts))
-    return fit_blank_tiles(join_boxes(looks)) if looks else {}
+    return fit_blank_tiles(joined(looks)) if looks else {}
 
 
 def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
@@ -249,11 +252,6 @@ def as_model(weights: Numbers) -> BlankModel:
     }
 
 
-def join_boxes(parts: Sequence[BlankBoxes]) -> BlankBoxes:
-    """Concatenate the boxes of several sets."""
-    return BlankBoxes(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-
 _CONTEXT_RIDGE = 1e-2  # the penalty on the weights
 
 
@@ -274,11 +272,6 @@ def looks_at(items: Iterable[Labelled], second: NamerModel, detector: Detector) 
         thresholds=BOTH_STAGES._replace(confidence=CONSIDERED), blank_model=second.blanks,
     )  # fmt: skip
     return joined([_look(both, item) for item in items])
-
-
-def joined(looks: Sequence[Looks]) -> Looks:
-    """Concatenate the boxes of several sets."""
-    return Looks(np.concatenate([one.signs for one in looks]), np.concatenate([one.real for one in looks]))
 
 
 def fit_rescoring(looks: Sequence[tuple[Looks, float]]) -> Context:

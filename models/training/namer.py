@@ -7,9 +7,9 @@ import contextlib
 import io
 import logging
 import math
-import queue
-import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -184,45 +184,23 @@ def _rise_and_fall(step: int, steps: int, *, rise: int) -> float:
 
 @contextlib.contextmanager
 def _ahead(batches: Iterator[Any]) -> Iterator[Iterator[Any]]:
-    """Prepare a few batches ahead in a thread.
+    """Prepare a few of endless batches ahead in a thread.
 
     On two cores that is quicker than two threads for the network, which wait for each other whenever
     something else runs.
     """
-    ready: queue.Queue[Any] = queue.Queue(8)
-    ended = threading.Event()
+    with ThreadPoolExecutor(1) as worker:
+        ready = deque(worker.submit(next, batches) for _ in range(8))
 
-    def put(batch: Any) -> None:
-        while not ended.is_set():
-            try:
-                ready.put(batch, timeout=1)
-            except queue.Full:
-                continue
-            return
+        def take() -> Iterator[Any]:
+            while True:
+                yield ready.popleft().result()
+                ready.append(worker.submit(next, batches))
 
-    def fill() -> None:
         try:
-            for batch in batches:
-                put(batch)
-                if ended.is_set():
-                    return
-        except Exception as error:
-            put(error)
-
-    def take() -> Iterator[Any]:
-        while True:
-            batch = ready.get()
-            if isinstance(batch, Exception):
-                raise batch
-            yield batch
-
-    worker = threading.Thread(target=fill, daemon=True)
-    worker.start()
-    try:
-        yield take()
-    finally:
-        ended.set()
-        worker.join()
+            yield take()
+        finally:
+            worker.shutdown(cancel_futures=True)
 
 
 def averaged(checkpoint: Path) -> Any:

@@ -4,7 +4,7 @@
 
 - ``missing_boxes``: unboxed tiles in the photos of `zh_train`, found by weights that never saw those of
 ``unseen.txt`` (``--twin TWIN.onnx``, those of the first three stages of
-  ``models/recipes/without_unseen.yaml``); the photos train with those tiles boxed
+  ``models/recipes/ablation_holdout.yaml``); the photos train with those tiles boxed
   (`paiyan.datasets.detector_training.missing_boxes`). What is committed was made with an earlier namer
   (sha256 4e76ef2b…) and the blend fitted for both. `zh_train` boxes only the player's own tiles; the other
   sets box all their tiles except backs, and the finds in them were writing.

@@ -3,11 +3,8 @@
 
 ``python -m paiyan.models.training.quantise ../shared/photos`` writes the 8-bit files next to the weights of
 the index, and enters them: the detector for OpenVINO, the namer for ONNX Runtime. Run it again after every
-training. ``--out FILE`` writes only the detector to another place, an .xml, or an .onnx for ONNX Runtime,
-which lost hands and is not shipped. ``--variants`` writes what `make bench` times and measures with the
-shipped files: ``out/export_variants/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form,
-``960-int8.xml``. Ranges are taken from training pictures. Small values must not be rounded
-away: the first layers, the attention and the head's last steps stay in floats.
+training. Ranges are taken from training pictures. Small values must not be rounded away: the first layers,
+the attention and the head's last steps stay in floats.
 
 The namer made in this way has no layers for the edges of tiles: `paiyan.models.training.box_refinement` adds
 them afterwards. Needs the extra `train`.
@@ -20,7 +17,7 @@ import logging
 import random
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +31,6 @@ from paiyan.models.training import ultralytics_runs
 from paiyan.models.training.onnx_graphs import only_likely_places
 from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.detection.thresholds import FIRST_STAGE
-from paiyan.vision.detections import Floats
 from paiyan.vision.picture.image import load
 from paiyan.vision.pixels import crops, letterbox
 
@@ -45,73 +41,40 @@ FOR_OPENVINO = (HEAD, r"/likely/.*", r"/model\.23/cv3\..*", r"/model\.(0|1|2|10)
 """Layers that OpenVINO computes in floats: the head's last steps, the first layers and the attention, which
 in 8 bits cost a point on tiles that no training picture shows, and the layers before the classes, which are
 just as fast in floats."""
-FOR_ONNX_RUNTIME = (HEAD, r"/likely/.*", r"/model\.23/cv\d\.\d/cv\d\.\d\.2/.*", r"/model\.(0|1|10)/.*")
-"""Layers that ONNX Runtime computes in floats. Three channels, as in the first layer, are too few to be fast
-in 8 bits."""
 NAMER_IN_FLOATS = (r"/inner/inner\.[01]/.*", r"/inner/inner\.1[0-3]/.*", r"/Softmax")
-"""Layers of the namer that stay in floats: the first one, for the same reason, and all after the last
-convolution, where a small probability would become zero."""
+"""Layers of the namer that stay in floats: the first one, whose three channels are too few to be fast in 8
+bits, and all after the last convolution, where a small probability would become zero."""
 PICTURES = 64
 CROPS = 384
 OUTLIERS = 99.99
 """Per cent of the values in the namer that its ranges include."""
-LARGE = 960
-"""Input of the larger variant, in pixels a side."""
-VARIANTS = Path("out/export_variants")
 
 
 def quantise(onnx: Path, out: Path, *, pictures: Sequence[Path], size: int) -> Path:
-    """Write a detector with 8-bit weights and activations, with ranges from training pictures.
-
-    For OpenVINO if `out` ends in .xml, otherwise for ONNX Runtime.
-    """
-    out.parent.mkdir(parents=True, exist_ok=True)
-    if out.suffix == ".xml":
-        _for_openvino(onnx, out, pictures, size)
-    else:
-        shown = ({"images": _shown(picture, size)} for picture in pictures)
-        _for_onnx_runtime(onnx, out, shown, in_floats=FOR_ONNX_RUNTIME)
-    return out
-
-
-def quantise_namer(onnx: Path, out: Path, *, sample: np.ndarray) -> Path:
-    """Write a namer with 8-bit weights and activations.
-
-    The ranges are taken from crops uint8 (n, 64, 64, 3).
-    """
-    batches = ({"crops": part} for part in np.array_split(sample, max(len(sample) // 32, 1)))
-    _for_onnx_runtime(onnx, out, batches, in_floats=NAMER_IN_FLOATS, outliers=OUTLIERS)
-    return out
-
-
-def _shown(picture: Path, size: int) -> Floats:
-    return to_planes(letterbox(load(picture), (size, size))[0])
-
-
-def _for_openvino(onnx: Path, out: Path, pictures: Sequence[Path], size: int) -> None:
+    """Write a detector for OpenVINO, an .xml, with 8-bit weights and activations, ranges from training
+    pictures."""
     import nncf
     import openvino
 
+    out.parent.mkdir(parents=True, exist_ok=True)
     plain = openvino.convert_model(str(onnx))  # one swish, where x * sigmoid(x) would be rounded three times
     small = nncf.quantize(
         plain,
-        nncf.Dataset(list(pictures), lambda picture: _shown(picture, size)),
+        nncf.Dataset(list(pictures), lambda picture: to_planes(letterbox(load(picture), (size, size))[0])),
         subset_size=len(pictures),
         preset=nncf.QuantizationPreset.MIXED,
         ignored_scope=nncf.IgnoredScope(patterns=list(FOR_OPENVINO)),
     )
     openvino.save_model(small, str(out))
+    return out
 
 
-def _for_onnx_runtime(
-    onnx: Path,
-    out: Path,
-    inputs: Iterable[dict[str, Any]],
-    *,
-    in_floats: Sequence[str],
-    outliers: float | None = None,
-) -> None:
-    """Quantise with weights of 7 bits: without VNNI, sums of two products of 8 bits overflow."""
+def quantise_namer(onnx: Path, out: Path, *, sample: np.ndarray) -> Path:
+    """Write a namer for ONNX Runtime with 8-bit weights and activations.
+
+    The ranges are taken from crops uint8 (n, 64, 64, 3). Weights have 7 bits: without VNNI, sums of two
+    products of 8 bits overflow.
+    """
     import onnx as format
     from onnxruntime.quantization import CalibrationMethod, QuantFormat, QuantType, quantize_static
     from onnxruntime.quantization.calibrate import CalibrationDataReader
@@ -119,22 +82,23 @@ def _for_onnx_runtime(
 
     class Inputs(CalibrationDataReader):
         def __init__(self) -> None:
-            self.left = iter(inputs)
+            self.left = iter(np.array_split(sample, max(len(sample) // 32, 1)))
 
         def get_next(self) -> Any:
-            return next(self.left, None)
+            part = next(self.left, None)
+            return None if part is None else {"crops": part}
 
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         quant_pre_process(str(onnx), str(plain), skip_symbolic_shape=True)
         names = [node.name for node in format.load(str(plain)).graph.node]
-        kept = [name for name in names if any(re.fullmatch(one, name) for one in in_floats)]
+        kept = [name for name in names if any(re.fullmatch(one, name) for one in NAMER_IN_FLOATS)]
         quantize_static(
             str(plain), str(out), Inputs(), quant_format=QuantFormat.QDQ, per_channel=True, reduce_range=True,
             activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=kept,
-            calibrate_method=CalibrationMethod.Percentile if outliers else CalibrationMethod.MinMax,
-            extra_options={"CalibPercentile": outliers} if outliers else {},
+            calibrate_method=CalibrationMethod.Percentile, extra_options={"CalibPercentile": OUTLIERS},
         )  # fmt: skip
+    return out
 
 
 def training_pictures(photos: Path, *, count: int = PICTURES, seed: int = 1) -> list[Path]:
@@ -164,54 +128,22 @@ def whole_layers(model: registry.Model, folder: Path) -> Path:
     return only_likely_places(onnx, onnx, layers=False)
 
 
-def make_variants(model: registry.Model, pictures: Sequence[Path], out: Path = VARIANTS) -> None:
-    """Write the detector in other forms, unless they are there and made from these weights."""
-    out.mkdir(parents=True, exist_ok=True)
-    made_of = out / "made-of.txt"
-    known = made_of.read_text() if made_of.exists() else ""
-    large = out / f"{LARGE}.onnx"
-    small = [
-        (model.onnx, model.size, out / "int8.onnx"),
-        *((large, LARGE, out / f"{LARGE}-int8{end}") for end in (".onnx", ".xml")),
-    ]
-    if known != model.onnx_sha256:
-        for file in (large, *(file for _, _, file in small)):
-            file.unlink(missing_ok=True)
-    if not large.exists():
-        ultralytics_runs.export(model.pt, large, size=LARGE)
-        large.with_suffix(".pt").unlink()
-    for onnx, size, file in small:
-        if not file.exists():
-            quantise(onnx, file, pictures=pictures, size=size)
-    made_of.write_text(model.onnx_sha256)
-
-
 def main() -> None:
-    """Quantise both stages of the default weights, or only the detector into a file."""
+    """Quantise both stages of the default weights."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("photos", type=Path)
-    parser.add_argument("--out", type=Path, help="write the detector there, .onnx or .xml, and nothing else")
-    parser.add_argument("--variants", action="store_true", help="write the forms to compare, nothing else")
-    args = parser.parse_args()
+    pictures = training_pictures(parser.parse_args().photos)
     logging.disable(logging.WARNING)
-    model, pictures = registry.default(), training_pictures(args.photos)
-    if args.variants:
-        make_variants(model, pictures)
-        return
-    file = args.out or model.onnx.with_name(f"{model.name}-int8.xml")
+    model, second = registry.default(), registry.second_stage()
+    file = model.onnx.with_name(f"{model.name}-int8.xml")
     with tempfile.TemporaryDirectory() as folder:
         quantise(whole_layers(model, Path(folder)), file, pictures=pictures, size=model.size)
-    if args.out:
-        return
     registry.write_int8(model.name, file)
-    second = registry.namer()
-    if second is not None:
-        file = second.onnx.with_name(f"{second.onnx.stem}-int8.onnx")
-        registry.write_int8_namer(
-            quantise_namer(second.onnx, file, sample=training_crops(model.onnx, pictures))
-        )
+    file = second.onnx.with_name(f"{second.onnx.stem}-int8.onnx")
+    quantise_namer(second.onnx, file, sample=training_crops(model.onnx, pictures))
+    registry.write_int8_namer(file)
 
 
 if __name__ == "__main__":

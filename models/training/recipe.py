@@ -28,7 +28,7 @@ class Scenes:
     seed: int
     count: int
     width: int
-    pictures_a_set: int
+    pictures_a_set: int = PICTURES_A_SET
     subject: str = "tiles"
 
 
@@ -165,12 +165,9 @@ def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:
 
 def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> TrainingSet:
     if entry["kind"] == "scenes":
-        scenes = Scenes(
-            entry["seed"], entry["count"], entry["width"], entry.get("pictures_a_set", PICTURES_A_SET),
-            entry.get("subject", "tiles"),
-        )  # fmt: skip
-        return TrainingSet(scenes, entry["sha256"])
-    parts = {name: _part(values, recipe) for name, values in entry["parts"].items()}
+        fields = {key: value for key, value in entry.items() if key not in ("kind", "sha256")}
+        return TrainingSet(Scenes(**fields), entry["sha256"])
+    parts = {name: Part(**{**values, **_files(values, recipe)}) for name, values in entry["parts"].items()}
     drawn: dict[str, Any] = entry.get("composite", {})
     if "tile_px" in drawn:
         drawn = {**drawn, "tile_px": tuple(drawn["tile_px"])}
@@ -182,15 +179,9 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         unseen=_sibling(entry.get("unseen", ""), recipe),
         composite=CompositeOptions(**drawn),
         writing=entry.get("writing", 0.0),
-        printed=entry.get("printed", 0.0),
         inverted=entry.get("inverted", 0.0),
     )
     return TrainingSet(plan, entry["sha256"])
-
-
-def _part(values: dict[str, Any], recipe: Path) -> Part:
-    fields: dict[str, Any] = {**values, **_files(values, recipe)}
-    return Part(**fields)
 
 
 def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
@@ -216,13 +207,11 @@ def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
     listed = {key: tuple(values.get(key, ())) for key in ("scenes", "without")}
     nothing = _sibling(values.get("nothing", ""), recipe)
     stream = Stream(**values["stream"]) if values.get("stream") else None
-    fields: dict[str, Any] = {
-        **values, **listed, **_files(values, recipe), "nothing": nothing, "stream": stream,
-    }  # fmt: skip
-    return CropPart(**fields)
+    more: dict[str, Any] = {**listed, **_files(values, recipe), "nothing": nothing, "stream": stream}
+    return CropPart(**{**values, **more})
 
 
-def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
+def _files(values: dict[str, Any], recipe: Path) -> dict[str, Any]:
     """Return the paths of the files that a part names, next to the recipe."""
     return {key: _sibling(values.get(key, ""), recipe) for key in ("listed", "unboxed", "flowers")}
 

@@ -19,9 +19,8 @@ LICENCE = "AGPL-3.0, https://ultralytics.com/license"
 KEPT_METADATA = ("stride", "task", "imgsz", "names", "batch", "channels")
 
 
-def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
-    """Define a trainer class for a CPU that knows which pictures have every class boxed; `task` is detect or
-    obb.
+def _trainer(complete: Sequence[str], open_class: int) -> Any:
+    """Define a trainer class for a CPU that knows which pictures have every class boxed.
 
     Pictures outside the folders `complete` may show unboxed tiles of `open_class`: there that class is left
     out of the classification loss, so that it is not learned as background.
@@ -29,9 +28,6 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
     import torch
     from ultralytics.engine import trainer as engine
     from ultralytics.models.yolo.detect import DetectionTrainer
-    from ultralytics.models.yolo.obb import OBBTrainer
-
-    base: Any = OBBTrainer if task == "obb" else DetectionTrainer
 
     class PartialLoss(torch.nn.BCEWithLogitsLoss):
         weight_of: torch.Tensor  # (pictures, 1, classes), 1 where the class counts
@@ -39,7 +35,7 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
         def forward(self, input, target):
             return super().forward(input, target) * self.weight_of.to(input.dtype)
 
-    class Trainer(base):
+    class Trainer(DetectionTrainer):
         partial = PartialLoss(reduction="none")
 
         def preprocess_batch(self, batch):
@@ -62,9 +58,7 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
         def final_eval(self) -> None:
             pass
 
-    # In bfloat16 the overlap of oriented boxes is now and then not a number; without AVX-512 it is emulated,
-    # which takes eleven times as long.
-    half = task != "obb" and torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # emulated, it takes eleven times as long
 
     def autocast(*_, **__):
         return torch.autocast("cpu", dtype=torch.bfloat16, enabled=half)
@@ -106,16 +100,9 @@ def train(
     model.add_callback("on_train_epoch_end", lambda trainer: _stop_after(trainer, stop))
     fixed = {"val": False, "plots": False, "amp": False, "fliplr": 0.0, "flipud": 0.0, "exist_ok": True}
     place = {"data": str(data), "project": str(run.parent.resolve()), "name": run.name, "resume": resume}
-    model.train(trainer=_trainer(complete, open_class, task=model.task), **{**settings, **fixed, **place})
+    model.train(trainer=_trainer(complete, open_class), **{**settings, **fixed, **place})
     done.touch()
     return last
-
-
-def transfer(network: str, weights: Path, out: Path) -> Path:
-    """Write a checkpoint of an ultralytics network (its yaml's name) with every weight that fits."""
-    library = ultralytics()
-    library.YOLO(network).load(str(weights)).save(str(out))
-    return out
 
 
 def _channels_last(trainer: Any) -> None:

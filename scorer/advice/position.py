@@ -76,7 +76,6 @@ def _median() -> tuple[float, ...]:
 
 _MEDIAN = Pace(_median(), 0.0)
 
-
 Paying = dict[tuple[Held, int, Seat | None], "int | None"]
 """What wins pay, by the tiles held, the winning tile and its discarder; the same all deal long."""
 

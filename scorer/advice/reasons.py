@@ -134,15 +134,14 @@ def _of_seat(seat: Seat, row: list[int], kind: int, fresh: bool) -> Iterator[Rea
         yield Reason("suit_kept", words.SUIT_KEPT, _SUIT, {**who, "n": len(suits)})
     for (first, then), careful in _AFTER.items():
         base = kind // 9 * 9
-        if kind - base in careful and _in_order(row, base + first, base + then):
+        if (
+            kind - base in careful
+            and base + first in row
+            and base + then in row[row.index(base + first) + 1 :]
+        ):
             yield Reason(
                 "outer_first", words.OUTER_FIRST, _ORDER, {**who, "first": first + 1, "then": then + 1}
             )
     last = row[-1]
     if fresh and last < 27 and last // 9 == kind // 9 and 0 < abs(last - kind) <= 2:
         yield Reason("near_the_last", words.NEAR_THE_LAST, _LATE, {**who, "tile": FACES[last]})
-
-
-def _in_order(row: list[int], first: int, then: int) -> bool:
-    """True if a row shows the first kind, and the second after it."""
-    return first in row and then in row[row.index(first) + 1 :]

@@ -50,7 +50,6 @@ class Others:
 
 NOBODY = Others()
 
-
 _OF_PAIRS_AND_SETS = frozenset({Form.STANDARD, Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS})
 _FURITEN = RIICHI_WIKI.section("Furiten")
 _SUJI = RIICHI_WIKI.section("Suji")

@@ -251,8 +251,7 @@ class Search:
         return Expectation(win, mean, win_error, error, samples, tuple(points))
 
     def _along(self, held: Held, choose: Callable[[Sequence[tuple[int, float]]], int]) -> Curve:
-        """Return the worth of a hand if always the chosen helpful tile comes, until it is one step from
-        waiting. The number of draws that this takes is not sampled but computed."""
+        """Return the worth of a hand if always the chosen helpful tile comes, its draws computed."""
         chances: list[float] = []
         away = self.distance(held)
         while away > 1:

@@ -202,19 +202,16 @@ class OfForm:
         return found
 
 
-def _by_count(kind: int, n: int) -> Hashable:
-    del kind
+def _by_count(_kind: int, n: int) -> Hashable:
     return n
 
 
-def _not_at_all(kind: int, n: int) -> Hashable:
-    del kind, n
+def _not_at_all(_kind: int, _n: int) -> Hashable:
     return None
 
 
 def _loose(form: Form) -> Callable[[int, int], Hashable]:
-    def fits(kind: int, n: int) -> Hashable:
-        del n
+    def fits(kind: int, _n: int) -> Hashable:
         return LOOSE[form] >> kind & 1
 
     return fits

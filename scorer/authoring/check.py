@@ -62,9 +62,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class Checked(NamedTuple):
-    """The result of checking a file: its rule set if it makes one, its mistakes, the hands and deals that
-    were run.
-    """
+    """A checked file: its rule set if it makes one, its mistakes, and how many hands and deals were run."""
 
     rules: RuleSet | None
     hands: int
@@ -102,7 +100,6 @@ def check_types(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         *_of_the_id(loaded, rules),
         *_unfounded(loaded, rules),
         *_unused_words(loaded),
-        *_untranslated(loaded),
         *_unknown(loaded, rules),
     ]
 
@@ -205,18 +202,15 @@ def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
 
 
 def _unused_words(loaded: Loaded) -> Iterator[Mistake]:
-    """Yield unused words in the module's files, such as those of a fan that was removed."""
-    for text in {id(value): value for value in loaded.names.values() if isinstance(value, Texts)}.values():
+    """Yield unused words in the module's files, such as those of a fan that was removed.
+
+    If a file gives the name in Japanese, words without Japanese are mistakes too.
+    """
+    for text in {value.path: value for value in loaded.names.values() if isinstance(value, Texts)}.values():
         lines = text.path.read_text("utf-8").splitlines()
         for table in text.unused():
             line = next((n for n, line in enumerate(lines, 1) if line == f"[{table}]"), None)
             yield Mistake(text.path, line, f"nothing asks for [{table}]: use it, or take it out")
-
-
-def _untranslated(loaded: Loaded) -> Iterator[Mistake]:
-    """Yield the words without Japanese in a file that gives the name in Japanese."""
-    for text in {id(value): value for value in loaded.names.values() if isinstance(value, Texts)}.values():
-        lines = text.path.read_text("utf-8").splitlines()
         for key, chinese in text.untranslated():
             line = next((n for n, line in enumerate(lines, 1) if line.endswith(f'zh = "{chinese}"')), None)
             message = f"{key} has no Japanese, and the name has: write ja next to its zh"

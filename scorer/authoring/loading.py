@@ -25,6 +25,7 @@ from paiyan.scorer.rules.rule_set import SECTIONS, RuleSet
 
 _DERIVING = ("but", "changed")
 _RELATIONS = ("excludes", "covers", "implies")
+_ABOUT = ("id", "words", "notes", "divergences")  # fields that stand in ``**TEXT.about("my-table")``
 
 
 def assigned(tree: ast.Module) -> dict[str, int]:
@@ -59,7 +60,7 @@ def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
     """Return the line reached by following the path as far as the text shows it; 0 without a step."""
     if path and isinstance(node, ast.Call):
         for keyword in node.keywords:
-            if keyword.arg == path[0]:
+            if keyword.arg == path[0] or (keyword.arg is None and path[0] in _ABOUT):
                 return _down(keyword.value, path[1:]) or keyword.value.lineno
     if path and isinstance(node, (ast.Tuple, ast.List)) and isinstance(path[0], int):
         plain = not any(isinstance(one, ast.Starred) for one in node.elts)

@@ -179,8 +179,7 @@ class Arranged:
         self.of_win = self._facts_of_win()
 
     def on_discard(self, hand: Hand, win: Win) -> Arranged:
-        """Return the same arrangement of a self-draw, won on a discard: the completed block is not
-        concealed."""
+        """Return the arrangement of a self-draw as won on a discard: its block is not concealed."""
         arrangement = self.arrangement
         if self.won is not None:
             taken = self.won.taken()

@@ -93,8 +93,7 @@ def resolve(matches: Sequence[Match]) -> list[Counted]:
 
 
 def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
-    """Return a counting in which fans below `least` do not count together with one of at least `least`
-    役满."""
+    """Return a counting in which fans below `least` do not count with one of at least `least` 役满."""
 
     def counting(matches: Sequence[Match]) -> list[Counted]:
         first = matches[0] if matches else None  # they come by falling value
@@ -241,8 +240,7 @@ def _by_facts(every: tuple[int, ...], group: int) -> Remembered[int, tuple[int, 
 
 
 def _lacking_none(parts: list[Asking], facts: int) -> tuple[int, ...]:
-    """Return the fans of each part that need nothing, and the others whose needs are all among these
-    facts."""
+    """Return the fans of each part that need nothing, and those whose needs are all among the facts."""
     found: list[int] = []
     for possible, asking in parts:
         for fan, needs in asking:
@@ -265,8 +263,7 @@ def _search_of(priced: Priced) -> Find | None:
     return find
 
 
-def _on_no_block(a: Arranged) -> tuple[int, ...]:
-    del a
+def _on_no_block(_a: Arranged) -> tuple[int, ...]:
     return (0,)
 
 
@@ -319,27 +316,23 @@ Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
 OfWorth = Callable[[Worth, Hand, Mapping[str, Any]], Value]
 """The strategy for a hand whose player states only its worth."""
 
-
 _ADDED: Final = Remembered[int, Value](lambda total: Value(total, total), most=1 << 10)
 
 
-def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def additive(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """Add up the fans; the sum is the total and the points."""
-    del arranged, options
     return _ADDED[counted.sum]
 
 
-def plain_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def plain_worth(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the stated worth as total and points."""
-    del hand, options
     return _ADDED[worth.total]
 
 
 def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
     """Return the value that doubles `base` for each fan 翻倍; at most `cap` count 封顶 (None: all)."""
 
-    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-        del arranged, options
+    def value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
         fans = counted.sum if cap is None else min(counted.sum, cap)
         return Value(fans, base << fans)
 
@@ -349,8 +342,7 @@ def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
 def doubling_worth(*, base: int = 1, cap: int | None = None) -> OfWorth:
     """Return the strategy of `doubling` for a stated number of fans."""
 
-    def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-        del hand, options
+    def value(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
         fans = worth.total if cap is None else min(worth.total, cap)
         return Value(fans, base << fans)
 

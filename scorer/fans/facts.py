@@ -135,7 +135,6 @@ OF_TRIPLETS: Final[int] = _end_of_triplets - _end_of_runs
 GROUPS: Final[tuple[int, ...]] = (OF_RUNS, OF_TRIPLETS, OF_FACES, OF_WIN)
 """Each group as a mask; all of them hold every fact once."""
 
-
 Kinds = tuple[int, ...]  # the lowest kinds of sets, in rising order
 Table = tuple[tuple[int, ...], ...]  # by the lowest kinds of the two
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, final
+from typing import Any, Final, final
 
 from paiyan.scorer.arranging.suits import Observation
 from paiyan.scorer.caching import Record
@@ -22,6 +22,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.observations import of_facts
 from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.word_files import RULE_SETS, WordFile
 
 Find = Callable[[Arranged], Iterable[int]]
 
@@ -58,8 +59,7 @@ class Observes(Record):
 
 
 def observation_of(find: Find) -> Observation | None:
-    """Return what a `Find` observes of the blocks; None if it does not state it and may observe
-    everything."""
+    """Return what a `Find` observes of the blocks; None if it does not say, and may observe all."""
     return find.observes if isinstance(find, (FactPattern, Observes)) else None
 
 
@@ -113,11 +113,28 @@ class Fan(Record):
         )
 
 
-def fact_pattern(
-    id_: str, zh: str, en: str, facts: int, ja: str, *, whole: bool = True, text: Words | None = None
-) -> Fan:
-    """Return a fan for a `FactPattern`."""
-    return Fan(id_, zh, en, FactPattern(facts, whole), ja=ja, needs=facts, text=text)
+def named_fan(words: WordFile, id_: str, find: Find, *, needs: int = 0, flags: Iterable[Flag] = ()) -> Fan:
+    """Return a pattern under the names that ``[fans.id]`` in a file of words gives it."""
+    zh, en, ja = words.words(f"fans.{id_}")
+    return Fan(id_, zh, en, find, ja=ja, needs=needs, flags=frozenset(flags))
+
+
+CATALOGUE_WORDS: Final = WordFile(RULE_SETS / "common" / "fans.toml")
+
+
+def catalogue_fan(id_: str, find: Find, *, needs: int = 0, flags: Iterable[Flag] = ()) -> Fan:
+    """Return a pattern of the catalogue."""
+    return named_fan(CATALOGUE_WORDS, id_, find, needs=needs, flags=flags)
+
+
+def in_catalogue(fan: Fan) -> Fan:
+    """Return a pattern under the names that it has in the catalogue."""
+    return catalogue_fan(fan.id, fan.find, needs=fan.needs)
+
+
+def catalogue_fact(id_: str, facts: int, *, whole: bool = True) -> Fan:
+    """Return the fan of a `FactPattern` in the catalogue."""
+    return catalogue_fan(id_, FactPattern(facts, whole), needs=facts)
 
 
 @final

@@ -13,43 +13,28 @@ from paiyan.scorer.tiles.blocks import FACES_OF, Block, Shape
 from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, KINDS, WINDS
 
 
-def _shape(block: Block) -> int:
-    return block.shape
-
-
-def _run(block: Block) -> int:
-    return block.kind + 1 if block.shape == Shape.RUN else 0
-
-
-def _triplet(block: Block) -> int:
-    return block.kind + 1 if block.shape == Shape.TRIPLET else 0
-
-
-def _pair(block: Block) -> int:
-    return block.kind + 1 if block.shape == Shape.PAIR else 0
+def _kinds_of(shape: Shape) -> Observation:
+    """Observe the lowest kind of each block of a shape."""
+    return Observation(of_block=(lambda block: block.kind + 1 if block.shape == shape else 0,))
 
 
 def _whole(block: Block) -> int:
     return block.shape * KINDS + block.kind
 
 
-def _won_shape(block: Block, wild: int, place: int) -> int:
-    del wild, place
-    return block.shape
-
-
-def _won_at(block: Block, wild: int, place: int) -> int:
-    del wild
+def _won_at(block: Block, _wild: int, place: int) -> int:
     return _whole(block) * 3 + place
 
 
 NOTHING: Final = Observation()
-SHAPES: Final = Observation(of_block=(_shape,))  # how many runs and triplets there are
-RUNS: Final = Observation(of_block=(_run,))
-TRIPLETS: Final = Observation(of_block=(_triplet,))
-PAIR: Final = Observation(of_block=(_pair,))
+SHAPES: Final = Observation(of_block=(lambda block: block.shape,))  # how many runs and triplets there are
+RUNS: Final = _kinds_of(Shape.RUN)
+TRIPLETS: Final = _kinds_of(Shape.TRIPLET)
+PAIR: Final = _kinds_of(Shape.PAIR)
 BLOCKS: Final = Observation(of_block=(_whole,))  # each as it is
-WON_SHAPE: Final = Observation(of_won=(_won_shape,))  # whether it is a run, a triplet or a pair
+WON_SHAPE: Final = Observation(
+    of_won=(lambda block, _wild, _place: block.shape,)
+)  # whether it is a run, a triplet or a pair
 WON: Final = Observation(of_won=(_won_at,))  # the block, and where in it the winning tile lies
 CONCEALED_TRIPLETS: Final = joined(SHAPES, WON_SHAPE)  # how many
 

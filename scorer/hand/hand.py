@@ -146,9 +146,7 @@ class Hand(Record):
 
     @property
     def place(self) -> int:
-        """Return how many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the
-        left.
-        """
+        """Return how many seats after the dealer this one plays, from 0 for the dealer."""
         return (self.seat - self.dealer) % 4
 
     @property
@@ -210,8 +208,7 @@ class Hand(Record):
         )
 
     def with_flowers_as(self, tile: Tile) -> Hand:
-        """Return the hand with this tile for each of its flowers, also in its melds and as the winning
-        tile."""
+        """Return the hand with this tile for each of its flowers, melds and winning tile included."""
         melds = tuple(m.with_flowers_as(tile) for m in self.melds)
         last = self.stated_kong.with_flowers_as(tile) if self.stated_kong else None
         won = replace(self.win, tile=tile) if self.win and self.on_flower else self.win

@@ -22,7 +22,6 @@ from paiyan.scorer.tiles.tile import FACES, FLOWER, TILES, copies_of
 
 _FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events", "house")
 
-
 _SHARED = ("dealer", "round", "wild", "indicator")
 
 
@@ -94,8 +93,7 @@ Events = tuple[tuple[tuple[Seat, ...], ...], tuple[Kong, ...]]
 
 
 def _events_of_hands(hands: Sequence[Hand]) -> Events:
-    """Return the events of a deal without a list: all kongs, from the dealer on, then the wins on one
-    tile."""
+    """Return the events of a deal that lists none: all kongs, from the dealer on, then the wins."""
     order = sorted(hands, key=lambda h: (h.seat - h.dealer) % 4)
     won = [h for h in order if h.win]
     if any(_way_of_winning(h) != _way_of_winning(won[0]) for h in won):

@@ -114,15 +114,12 @@ def _won_on(win: Any, tiles: list[str]) -> Any:
 
 _LAID_OUT = frozenset((*range(27, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))  # honours too 硬花
 
-
 HAND_FIELDS = (
     *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
     *("wild", "indicator", "table", "house"),
 )
 
-
 _FIELDS_OF_MELD = ("type", "tiles", "from", "claimed")
-
 
 _FIELDS_OF_WIN = ("tile", "by", "from", "flags")
 

@@ -55,8 +55,7 @@ class Failed:
 
 @dataclass(frozen=True)
 class Proof:
-    """The result: `failed` are the examples that do not hold, `unshown` the lines of changes that none
-    shows."""
+    """The result: the examples that do not hold, and the lines of changes that none shows."""
 
     examples: int
     failed: tuple[Failed, ...]

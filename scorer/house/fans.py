@@ -20,7 +20,7 @@ from paiyan.scorer.fans.fan import Fan, Find, Observes, Priced
 from paiyan.scorer.fans.observations import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.house.draft import Change, Draft, all_names, renamed
-from paiyan.scorer.house.errors import suggestion
+from paiyan.scorer.house.errors import KeyPath, suggestion
 from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -55,24 +55,20 @@ class Book:
         self.ids = {name: p.id for p in reversed(self.priced.values()) for name in all_names(p) if name}
         self.ids |= {id_: id_ for id_ in self.priced}
 
-    def id(self, name: str) -> str | None:
-        """Return the id of a fan by any of its names."""
-        return self.ids.get(name)
-
     def add(self, id_: str, *names: str) -> None:
         """Add a fan of the file."""
         self.ids |= {name: id_ for name in (id_, *names) if name and name not in self.ids}
 
-    def listed(self, path: tuple[str | int, ...], listed_names: list[str]) -> frozenset[str]:
+    def unknown(self, path: KeyPath, name: str) -> None:
+        """Add an error for a name that no fan has."""
+        about = {"rules": self.draft.base.words, "name": shown(name), "hint": suggestion(name, self.ids)}
+        self.draft.add_error(path, refusal.NO_FAN, **about)
+
+    def listed(self, path: KeyPath, listed_names: list[str]) -> frozenset[str]:
         """Return the ids of the fans that a list names; add an error for each unknown name."""
         for i, name in enumerate(listed_names):
             if name not in self.ids:
-                about = {
-                    "rules": self.draft.base.words,
-                    "name": shown(name),
-                    "hint": suggestion(name, self.ids),
-                }
-                self.draft.add_error((*path, i), refusal.NO_FAN, **about)
+                self.unknown((*path, i), name)
         return frozenset(self.ids[name] for name in listed_names if name in self.ids)
 
 
@@ -82,10 +78,9 @@ def changes(draft: Draft, book: Book) -> Change:
     out: set[str] = set()
     added: dict[str, Priced] = {}
     for name, entry in given.items():
-        if book.id(name) is None:
+        if name not in book.ids:
             if entry is False:
-                known = {"rules": draft.base.words, "name": shown(name), "hint": suggestion(name, book.ids)}
-                draft.add_error(("fans", name), refusal.NO_FAN, **known)
+                book.unknown(("fans", name), name)
             elif new := _new(draft, book, name, entry):
                 added[name] = new
                 book.add(new.id, *all_names(new))
@@ -112,7 +107,11 @@ def changes(draft: Draft, book: Book) -> Change:
         known = {*there, *new_ones} - out
         some = [_with_details(p, details_of[p.id]) for p in here.counted_by.fans if p.id in details_of]
         some += [_with_details(p, details_of[i]) for i, p in new_ones.items() if i not in there]
-        return here.but(fans=tuple(_among(p, known) for p in some), fallback=fallback)
+        kept = (
+            p.but(excludes=p.excludes & known, covers=p.covers & known, implies=p.implies & known)
+            for p in some  # each keeps out only fans that are there
+        )
+        return here.but(fans=tuple(kept), fallback=fallback)
 
     return change
 
@@ -124,11 +123,6 @@ def _each_once(draft: Draft, book: Book, entries: Mapping[str, Any]) -> None:
         first = named.setdefault(book.ids[name], name)
         if first is not name:
             draft.add_error(("fans", name), refusal.FAN_TWICE, name=shown(name), first=shown(first))
-
-
-def _among(p: Priced, ids: set[str]) -> Priced:
-    """Return the fan, keeping out only fans that are there."""
-    return p.but(excludes=p.excludes & ids, covers=p.covers & ids, implies=p.implies & ids)
 
 
 def _with_details(p: Priced, details: dict[str, Any]) -> Priced:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
@@ -13,7 +13,7 @@ from paiyan.scorer.arranging.suits import Observation, joined, of_counts
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
-from paiyan.scorer.hand.hand import By, Flag
+from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.house.draft import Change, Draft
 from paiyan.scorer.house.fans import Book
 from paiyan.scorer.house.value_types import names, shown
@@ -139,7 +139,11 @@ def _find(checks: list[Check]) -> Find:
 def _checks(draft: Draft, i: int, entry: dict[str, Any]) -> list[Check]:
     """Return the conditions of the hand; none, and an error, if they cannot be read."""
     before = len(draft.wrong)
-    found = [*_plain(entry)]
+    found = [
+        (observed, condition(value))
+        for name, (observed, condition) in _PLAIN.items()
+        if (value := entry.get(name)) not in _SAYING_NOTHING and (name, value) != ("flowers", 0)
+    ]
     if "only" in entry:
         found.append(_only(entry["only"]))
     for name in ("tiles", "holds", "sets"):
@@ -166,53 +170,34 @@ def _of_tiles(draft: Draft, i: int, name: str, entry: dict[str, Any]) -> Iterato
         draft.add_error(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
 
 
-def _plain(entry: dict[str, Any]) -> Iterator[Check]:  # noqa: C901, PLR0912 - a table: one condition after the other
-    """Yield the conditions that compare a number or a word."""
-    if (n := entry.get("suits")) is not None:
-        yield observations.SUITS, lambda a: a.suits.bit_count() == n
-    if (honours := entry.get("honours")) is not None:
-        yield observations.SUITS, lambda a: bool(a.faces & HONOURS) is honours
-    if (runs := entry.get("runs")) is not None:
-        yield (
-            observations.SHAPES,
-            lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS),
-        )
-    if (triplets := entry.get("triplets")) is not None:
-        yield observations.SHAPES, lambda a: len(a.triplets) == triplets
-    if (hidden := entry.get("concealed_triplets")) is not None:
-        yield (
-            observations.CONCEALED_TRIPLETS,
-            lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden,
-        )
-    if (kongs := entry.get("kongs")) is not None:
-        yield observations.NOTHING, lambda a: len(a.kongs) >= kongs
-    if (concealed := entry.get("concealed")) is not None:
-        yield observations.NOTHING, lambda a: a.claimed is not concealed
-    if forms := entry.get("forms"):
-        wanted = {Form(f) for f in forms}
-        yield observations.NOTHING, lambda a: a.form in wanted
-    if winning := entry.get("winning"):
-        kinds = {t.kind for t in parse(winning)}
-        yield observations.NOTHING, lambda a: a.win.tile.kind in kinds
-    if (plain := entry.get("plain_pair")) is not None:
-        yield observations.PAIR, lambda a: _plain_pair(a) is plain
-    if waits := entry.get("discard_waits"):
-        yield observations.NOTHING, lambda a: a.win.self_drawn or len(a.waits) >= waits
-    if by := entry.get("by"):
-        ways = {By(b) for b in by}
-        yield observations.NOTHING, lambda a: a.win.by in ways
-    if flags := entry.get("flags"):
-        all_of = frozenset(Flag(f) for f in flags)
-        yield observations.NOTHING, lambda a: all_of <= a.win.flags
-    if flowers := entry.get("flowers"):
-        yield observations.NOTHING, lambda a: len(a.hand.all_flowers) >= flowers
-    if laid := entry.get("laid"):
-        there = {t.code for t in parse(laid)}
-        yield observations.NOTHING, lambda a: there <= {t.code for t in a.hand.all_flowers}
-    if (bonus := entry.get("bonus")) is not None:
-        yield observations.NOTHING, lambda a: bool(a.hand.all_flowers) is bonus
-    if (dealer := entry.get("dealer")) is not None:
-        yield observations.NOTHING, lambda a: (a.hand.place == 0) is dealer
+_PLAIN: Mapping[str, tuple[Observation, Callable[[Any], Condition]]] = {
+    "suits": (observations.SUITS, lambda n: lambda a: a.suits.bit_count() == n),
+    "honours": (observations.SUITS, lambda there: lambda a: bool(a.faces & HONOURS) is there),
+    "runs": (observations.SHAPES, lambda n: lambda a: len(a.runs) == n and a.form in _OF_RUNS),
+    "triplets": (observations.SHAPES, lambda n: lambda a: len(a.triplets) == n),
+    "concealed_triplets": (
+        observations.CONCEALED_TRIPLETS,
+        lambda n: lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= n,
+    ),
+    "kongs": (observations.NOTHING, lambda n: lambda a: len(a.kongs) >= n),
+    "concealed": (observations.NOTHING, lambda so: lambda a: a.claimed is not so),
+    "forms": (observations.NOTHING, lambda forms: lambda a: a.form.value in forms),
+    "winning": (
+        observations.NOTHING,
+        lambda text: lambda a: a.win.tile.kind in {t.kind for t in parse(text)},
+    ),
+    "plain_pair": (observations.PAIR, lambda so: lambda a: _plain_pair(a) is so),
+    "discard_waits": (observations.NOTHING, lambda n: lambda a: a.win.self_drawn or len(a.waits) >= n),
+    "by": (observations.NOTHING, lambda by: lambda a: a.win.by.value in by),
+    "flags": (observations.NOTHING, lambda flags: lambda a: all(Flag(f) in a.win.flags for f in flags)),
+    "flowers": (observations.NOTHING, lambda n: lambda a: len(a.hand.all_flowers) >= n),
+    "laid": (observations.NOTHING, lambda text: lambda a: {*parse(text)} <= {*a.hand.all_flowers}),
+    "bonus": (observations.NOTHING, lambda there: lambda a: bool(a.hand.all_flowers) is there),
+    "dealer": (observations.NOTHING, lambda so: lambda a: (a.hand.place == 0) is so),
+}
+"""The conditions that compare a number or a word: what each observes, and the condition by the value."""
+_OF_RUNS = (Form.STANDARD, Form.HONOUR_RUNS)
+_SAYING_NOTHING: tuple[Any, ...] = (None, "", [])  # values that are no condition
 
 
 def _plain_pair(a: Arranged) -> bool:

@@ -180,8 +180,7 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
     }
     apply_of_base = plain.agreed_on.apply_options
 
-    def apply_options(rules: RuleSet, selected: Mapping[str, Any]) -> RuleSet:
-        del rules
+    def apply_options(_rules: RuleSet, selected: Mapping[str, Any]) -> RuleSet:
         made = apply_of_base(plain, selected) if apply_of_base else plain
         return change(made).changed(**own, apply_options=apply_options)
 

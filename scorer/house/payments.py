@@ -31,33 +31,18 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.settling import kongs, liability
 from paiyan.scorer.tiles.tile import DRAGONS, EXTRA, FLOWER, WINDS
 
-SUMS = frozenset(
-    {
-        *("changchun", "guangdong-minjian", "guangdong-tuidaohu", "guangxi", "guizhou", "guobiao", "harbin"),
-        *(
-            "hefei",
-            "hongkong",
-            "jiangnan",
-            "jilin",
-            "lianzhong",
-            "luoshu",
-            "nanchang",
-            "nanjing",
-            "neimenggu",
-        ),
-        *("qingyuan", "sichuan", "taiwan", "wenzhou", "yingkou"),
-    }
-)
-"""Rule sets where the worth of a hand depends only on the sum of its fans, so that a cap of fans limits
-it."""
+_SUMS = """
+changchun guangdong-minjian guangdong-tuidaohu guangxi guizhou guobiao harbin hefei hongkong jiangnan jilin
+lianzhong luoshu nanchang nanjing neimenggu qingyuan sichuan taiwan wenzhou yingkou
+"""
+SUMS = frozenset(_SUMS.split())
+"""Rule sets where a cap of fans limits the worth of a hand, which depends only on their sum."""
 
-BY_POINTS = frozenset(
-    {
-        *("anqing", "beijing", "guangdong-jipinghu", "guangdong-minjian", "guangdong-tuidaohu", "guangzhou"),
-        *("guigang", "guizhou", "guobiao", "hangzhou", "hebei", "hefei", "hongkong", "jiangnan", "lianzhong"),
-        *("qingyuan", "shanghai", "shenzhen", "sichuan", "taiyuan", "tianjin", "wenzhou"),
-    }
-)
+_BY_POINTS = """
+anqing beijing guangdong-jipinghu guangdong-minjian guangdong-tuidaohu guangzhou guigang guizhou guobiao
+hangzhou hebei hefei hongkong jiangnan lianzhong qingyuan shanghai shenzhen sichuan taiyuan tianjin wenzhou
+"""
+BY_POINTS = frozenset(_BY_POINTS.split())
 """Rule sets where the payments of a win depend only on the points of the hand."""
 
 
@@ -147,8 +132,7 @@ def _of_fans(points: Mapping[str, Any]) -> _Points | None:
 
 
 def _plain(of_fans: _Points, cap: int | None) -> Valuing:
-    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-        del options
+    def value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
         fans = counted.sum
         limit = refusal.CAPPED if cap is not None and fans > cap else None
         fans = fans if cap is None else min(fans, cap)
@@ -275,7 +259,7 @@ def _paying(values: Mapping[str, Any], seats: int) -> Callable[[Settling], Itera
         winner, points = s.hand.seat, s.value.points
         why = _DRAWN if s.win.self_drawn else _DISCARD
         shares: dict[Seat, int] = {}
-        for seat in winner.others[: seats - 1] if seats == 4 else _but_north(winner.others):
+        for seat in (seat for seat in winner.others if seats == 4 or seat is not Seat.N):
             share = discard["discarder"] if seat is s.win.discarder else discard["others"]
             owed = points * (drawn if s.win.self_drawn else share) + plus
             shares[seat] = owed * (dealer if s.hand.dealer in (seat, winner) else 1)
@@ -308,10 +292,6 @@ def _describe(discard: Mapping[str, int], drawn: int, values: Mapping[str, Any])
     if liable := values.get("liable"):
         parts.append(f"one pays for all after {', '.join(liable)}")
     return "; ".join(parts) + "."
-
-
-def _but_north(seats: Iterable[Seat]) -> list[Seat]:
-    return [seat for seat in seats if seat is not Seat.N]
 
 
 def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from paiyan.scorer.errors import TileError, TranslatedError
 from paiyan.scorer.house.errors import KeyPath, suggestion
@@ -26,14 +26,30 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
-@dataclass(frozen=True)
-class Text:
-    """A text in quotes."""
+class Takes:
+    """A kind of value, which is of one type, or of several, in Python."""
 
-    most: int = 200
+    python: ClassVar[type | tuple[type, ...]]
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str)
+        """True if a value is of the type, though perhaps of the wrong size."""
+        return isinstance(value, self.python) and (self.python is not int or not isinstance(value, bool))
+
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
+        """Yield what is wrong with the value at a path."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Text(Takes):
+    """A text in quotes."""
+
+    python = str
+    most: int = 200
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, str) or len(value) > self.most:
@@ -44,14 +60,12 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Whole:
+class Whole(Takes):
     """A whole number."""
 
+    python = int
     least: int = 0
     most: int = 1000
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool)
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not self.fits(value) or not self.least <= value <= self.most:
@@ -62,11 +76,10 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Flag:
+class Flag(Takes):
     """True or false."""
 
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, bool)
+    python = bool
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, bool):
@@ -77,11 +90,10 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class LeftOut(Takes):
     """Only false: something is left out."""
 
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, bool)
+    python = bool
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if value is not False:
@@ -92,33 +104,26 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
-class OneOf:
+class OneOf(Takes):
     """One of some words."""
 
+    python = str
     choices: tuple[str, ...]
 
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, str)
-
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
-        if not isinstance(value, str):
-            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=suggestion("", self.choices)))
-        elif value not in self.choices:
-            yield (
-                path,
-                Message(refusal.NOT_A_CHOICE, _about(path, value, hint=suggestion(value, self.choices))),
-            )
+        if value not in self.choices:
+            near = suggestion(value if isinstance(value, str) else "", self.choices)
+            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=near))
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.choices)}
 
 
 @dataclass(frozen=True)
-class Tiles:
+class Tiles(Takes):
     """Tiles in the scorer's notation."""
 
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, str)
+    python = str
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         yield from Text(120).wrong(value, path)
@@ -133,14 +138,12 @@ class Tiles:
 
 
 @dataclass(frozen=True)
-class Several:
+class Several(Takes):
     """A list of things of one kind."""
 
+    python = list
     of: Takes
     most: int = 40
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, list)
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, list) or len(cast("list[Any]", value)) > self.most:
@@ -154,7 +157,7 @@ class Several:
 
 
 @dataclass(frozen=True)
-class Either:
+class Either(Takes):
     """One of several kinds."""
 
     kinds: tuple[Takes, ...]
@@ -171,14 +174,12 @@ class Either:
 
 
 @dataclass(frozen=True)
-class Named:
+class Named(Takes):
     """Lines under names of the user's own or of the base: options, fans."""
 
+    python = dict
     of: Takes
     most: int = 120
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, dict)
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, dict) or len(cast("dict[str, Any]", value)) > self.most:
@@ -200,13 +201,11 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Takes):
     """A table of known names."""
 
+    python = dict
     keys: Mapping[str, Key] = field(hash=False)
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, dict)
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, dict):
@@ -235,23 +234,19 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Value:
+class Value(Takes):
     """Whatever an option takes; the rule set checks it."""
 
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, (bool, int, str))
+    python = (bool, int, str)
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not self.fits(value):
             yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=200))
-        elif self.fits(value) and isinstance(value, int) and not isinstance(value, bool):
+        elif isinstance(value, int) and not isinstance(value, bool):
             yield from Whole(-(10**9), 10**9).wrong(value, path)
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["boolean", "integer", "string"]}
-
-
-Takes = Text | Whole | Flag | LeftOut | OneOf | Tiles | Several | Either | Named | Table | Value
 
 
 def name_of(path: KeyPath) -> str:

@@ -214,7 +214,6 @@ ROBBED_CONCEALED = Words(
     "和了か槓を直してください",
 )
 
-
 NO_WORTH = Words(
     "{text!r} 不是番数：请写成 5 fan、3 han 40 fu、8 台 或 mangan",
     "{text!r} is not what a hand is worth: write 5 fan, 3 han 40 fu, 8 tai or mangan",

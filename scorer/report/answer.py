@@ -29,7 +29,6 @@ from paiyan.scorer.messages.rules import HOUSE_TEXT, NO_RULES_NAMED, RULES_AND_H
 from paiyan.scorer.report.build import by_seat, deal_report, hand_report
 from paiyan.scorer.report.values import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.score import waits
@@ -62,7 +61,7 @@ def _unused(
     for path, holder in _holders(request):
         table: Json = holder.get("table") or {}
         for name, value in table.items():
-            if not _is_default(settings[name], value):
+            if settings[name].accept(value) != settings[name].default:
                 less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
                 if _is_unchanged(report_for, _with(request, path, less), report):
                     about = {"field": name, "why": settings[name].counts}
@@ -73,17 +72,10 @@ def _unused(
             if _is_unchanged(report_for, _with(request, path, less), report):
                 why = refusal.FLAG_UNUSED
                 named_flag = Flag(json_fields.canonical(flag, json_fields.FLAGS))
-                if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
+                prices_it = any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
+                if named_flag is Flag.FIRST_TURN and holder.get("melds") and prices_it:
                     why = refusal.FIRST_TURN_ENDED
                 yield flag, Message(why, {"flag": named(named_flag), "rules": rules.words})
-
-
-def _type(meld: Json) -> str | None:
-    return json_fields.canonical(str(meld.get("type")), json_fields.MELDS)
-
-
-def _prices_first_turn(rules: RuleSet) -> bool:
-    return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
 def missing_claim_sources(request: Json, report: Report, paying: Paying) -> Iterator[Message]:
@@ -93,7 +85,8 @@ def missing_claim_sources(request: Json, report: Report, paying: Paying) -> Iter
     """
     for path, holder in _holders(request):
         melds: list[Json] = list(holder.get("melds") or ())
-        open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
+        types = [json_fields.canonical(str(m.get("type")), json_fields.MELDS) for m in melds]
+        open_ = [i for i, m in enumerate(melds) if types[i] in _CLAIMS and m.get("from") is None]
         warned = " ".join(str(w if isinstance(w, str) else w.to("en")) for w in report.warnings)
         open_ = [i for i in open_ if str(melds[i]["tiles"]) not in warned]  # a warning asks already
         for side in Side if open_ else ():
@@ -132,11 +125,6 @@ def _is_unchanged(report_for: ReportFor, request: Json, report: Report) -> bool:
         return report_for(request) == report
     except HandError:
         return False  # without it the hand cannot be
-
-
-def _is_default(setting: Setting, value: Any) -> bool:
-    """True if a value is the default of its field."""
-    return setting.accept(value) == setting.default
 
 
 Result = Settlement | Score | NotAWin | tuple[Wait, ...]  # of a hand, or the settlement of a deal

@@ -189,7 +189,9 @@ def _forms(rules: RuleSet) -> Iterator[str]:
     yield ""
     if rules.won_by.minimum:
         unit = unit_name(rules.counted_by.unit).en
-        yield f"At least {rules.won_by.minimum} {unit} 起和.{_outside(rules)}\n"
+        outside = [p.zh for p in rules.counted_by.fans if p.id in rules.won_by.outside_minimum]
+        but = f" Not counted for it: {' '.join(outside)}." if outside else ""
+        yield f"At least {rules.won_by.minimum} {unit} 起和.{but}\n"
     if rules.won_by.required or rules.won_by.visible_requirement:
         yield "Whatever the tiles are, a hand does not win where:\n"
         yield from (
@@ -200,11 +202,6 @@ def _forms(rules: RuleSet) -> Iterator[str]:
         yield "Refused, since it cannot be:\n"
         yield from (f"- {_both(c.words)}" for c in rules.won_by.valid_hand)
         yield ""
-
-
-def _outside(rules: RuleSet) -> str:
-    outside = [p.zh for p in rules.counted_by.fans if p.id in rules.won_by.outside_minimum]
-    return f" Not counted for it: {' '.join(outside)}." if outside else ""
 
 
 def _fans(rules: RuleSet, examples: Sequence[Example]) -> Iterator[str]:
@@ -304,13 +301,14 @@ def _payments(rules: RuleSet, examples: Sequence[Example]) -> Iterator[str]:
     settled = [e for e in examples if e.score.legal and settle_score(e.score).transfers]
     for by in (By.DISCARD, By.SELF_DRAW):
         of_it = (e for e in settled if e.score.hand.win and e.score.hand.win.by is by)
-        if best := max(of_it, key=_payers, default=None):
+        # The example that shows best who pays.
+        best = max(
+            of_it,
+            key=lambda e: (len({t.payer for t in settle_score(e.score).transfers}), e.paid),
+            default=None,
+        )
+        if best:
             yield from _paid(best)
-
-
-def _payers(example: Example) -> tuple[int, bool]:
-    """Rank an example by how well it shows who pays."""
-    return (len({t.payer for t in settle_score(example.score).transfers}), example.paid)
 
 
 def _paid(example: Example) -> Iterator[str]:

@@ -139,15 +139,12 @@ def described(rules: RuleSet) -> Json:
 def flags_used(rules: RuleSet) -> frozenset[Flag]:
     """Return the flags of a win that change the payment of some hand, under any options of the rule set."""
     used = {*rules.won_by.flags, *(flag for p in rules.counted_by.every for flag in p.fan.flags)}
-    options = [{}, *({o.id: value} for o in rules.agreed_on.options for value in _values(o))]
-    for chosen in options:
+    options = rules.agreed_on.options
+    choices = {o.id: (False, True) if isinstance(o.default, bool) else o.choices for o in options}
+    for chosen in ({}, *({id_: value} for id_, values in choices.items() for value in values)):
         with suppress(HandError):  # a choice that another one must go with
             used.update(flag for p in rules.with_options(chosen).counted_by.every for flag in p.fan.flags)
     return frozenset(used)
-
-
-def _values(option: Setting) -> tuple[str | bool, ...]:
-    return (False, True) if isinstance(option.default, bool) else option.choices
 
 
 def docstrings_of(*functions: Any) -> Iterator[str]:
@@ -183,7 +180,7 @@ class Difference:
 
 def differences(base: RuleSet, other: RuleSet) -> list[Difference]:
     """Return what differs in the other rule set, in the order of a rule set's page."""
-    a, b = (_flat(described(rules)) for rules in (base, other))
+    a, b = (dict(_entries(described(rules))) for rules in (base, other))
     found: list[Difference] = []
     for key in (*a, *(key for key in b if key not in a)):
         nothing: tuple[Any, Text] = (None, "")
@@ -195,12 +192,8 @@ def differences(base: RuleSet, other: RuleSet) -> list[Difference]:
     return found
 
 
-def _flat(rules: Json) -> dict[tuple[str, Text], tuple[Any, Text]]:
-    """Return all that a rule set says, by its key: its value and its name."""
-    return dict(_entries(rules))
-
-
 def _entries(rules: Json) -> Iterator[tuple[tuple[str, Text], tuple[Any, Text]]]:
+    """Yield all that a rule set says, by its key: its value and its name."""
     for name in _PLAIN:
         yield (name, ""), (rules[name], name)
     for name in ("kinds", "flowers", "reds"):

@@ -106,8 +106,7 @@ def _chows(rules: RuleSet) -> Words:
 
 
 def _with_extra_wild(extra: frozenset[int], hand: Hand) -> Hand:
-    """Return the hand with its tiles that are wild in every deal and beyond the usual ones 飞 named as
-    wild."""
+    """Return the hand with its extra tiles that are wild in every deal 飞 named as wild."""
     won = (hand.win.tile,) if hand.win else ()
     held = {t: None for t in (*hand.concealed, *won) if t.code in extra and t not in hand.wild}
     return replace(hand, wild=(*hand.wild, *held)) if held else hand

@@ -41,8 +41,7 @@ _PLACED = ("seat", "round", "dealer", "wild", "indicator")
 
 
 def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
-    """Parse the line into the JSON object of a hand. Raises `ValueError` for a word that is no part of
-    one."""
+    """Parse the line into the JSON object of a hand. Raises `ValueError` for any other word."""
     hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
     win: dict[str, Any] = {"by": "discard", "flags": []}
     held: list[Tile] = []

@@ -103,8 +103,6 @@ class Dealt(NamedTuple):
 # state what must be known before anything is paid.
 Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Sentence]
 
-
 Siding = Callable[[Dealt], Iterator[Transfer | Sentence]]
-
 
 Limiting = Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]

@@ -47,9 +47,8 @@ Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 MinimumFor = Callable[["RuleSet", Hand], int]
 
 
-def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
+def fixed_minimum(rules: RuleSet, _hand: Hand) -> int:
     """Return the rule set's minimum, for any state of the table."""
-    del hand
     return rules.won_by.minimum
 
 
@@ -270,9 +269,7 @@ class RuleSet(Record):
                 raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
 
     def but(self, **changes: Any) -> RuleSet:
-        """Return a changed rule set as `changed` does, but `fans` replace those of the same id, and the
-        others stay.
-        """
+        """Return a rule set as `changed` does, but `fans` replace only those of the same id."""
         if "fans" in changes:
             new: dict[str, Priced] = {p.id: p for p in changes["fans"]}
             changes["fans"] = tuple(new.pop(p.id, p) for p in self.counted_by.fans) + tuple(new.values())

@@ -104,9 +104,7 @@ class Setting:
         return self.names.get(choice) or choice_name(choice)
 
     def schema(self) -> dict[str, Any]:
-        """Return the setting as a JSON Schema property, with its Chinese name and its words in no language
-        yet.
-        """
+        """Return the setting as a JSON Schema property, its words in no language yet."""
         about: dict[str, Any] = {
             "title": self.words.zh,
             "description": Joined((self.words, " (", self.when, ")"), "") if self.when else self.words,

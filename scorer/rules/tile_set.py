@@ -40,9 +40,7 @@ class TileSet(NamedTuple):
 
 SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
 
-
 FULL_SET = TileSet(frozenset(range(34)))  # 136 tiles
-
 
 FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED)))  # 144 tiles
 
@@ -90,6 +88,16 @@ def itself(hand: Hand) -> frozenset[int]:
     """Make the turned tile's own kind wild, or those that the hand names."""
     named = hand.wild if hand.indicator is None else (hand.indicator,)
     return frozenset(t.kind for t in named)
+
+
+def none_melded(kinds: Kinds) -> Callable[[Hand], bool]:
+    """Return the condition that no meld holds a tile of these kinds."""
+
+    def holds(hand: Hand) -> bool:
+        some = kinds(hand)
+        return not any(t.kind in some for m in hand.melds for t in m.tiles)
+
+    return holds
 
 
 def tiles_of_count(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:

@@ -143,8 +143,7 @@ def _ids() -> tuple[str, ...]:
 
 
 def add(rules: RuleSet) -> None:
-    """Register a rule set by its id for as long as the program runs. Raises `RulesError` if another
-    has that id."""
+    """Register a rule set while the program runs. Raises `RulesError` if another has its id."""
     if rules.id in IDS or rules.id in _installed() or _ADDED.get(rules.id, rules) is not rules:
         raise RulesError(ID_TAKEN, id=rules.id)
     _ADDED[rules.id] = rules

@@ -87,7 +87,6 @@ VALID_HAND = (
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
 )
 
-
 PROGRAM = "a game server's ThingHandleEx.CountFanAndHua, with the check named 安庆"
 GROWS = 4  # 荒庄庄连庄，庄底子加4
 
@@ -129,9 +128,8 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """All fans added; 碰碰胡, 小七对 and 打吊车 count twice where the winning tile was drawn."""
-    del options
     twice = {fan.id for fan in _TYPES} if arranged.win.self_drawn else set[str]()
     total = sum(m.priced.value * (2 if m.priced.id in twice else 1) for m in counted.matches)
     return Value(total, total)
@@ -158,8 +156,7 @@ def _next_dealer(d: Dealt) -> Seat:
 
 
 ANQING = RuleSet(
-    id="anqing",
-    words=TEXT.name,
+    **TEXT.about("anqing"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -190,19 +187,7 @@ ANQING = RuleSet(
         table=(
             TEXT.setting("draws", 0, most=20),
             TEXT.setting("void_suit", False, of_hand=True),
-            *(
-                TEXT.setting(
-                    "laid_{of}",
-                    0,
-                    of=s.name,
-                    most=4,
-                    lies=Lies.APART,
-                    shows=lambda hand, n: (money(hand),) * n,
-                )
-                for s in Seat
-            ),
+            *TEXT.for_seats("laid", 0, most=4, lies=Lies.APART, shows=lambda hand, n: (money(hand),) * n),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("anqing"),
 )

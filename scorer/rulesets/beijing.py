@@ -112,9 +112,7 @@ def body_of_straight(hand: Hand) -> bool:
 
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 
-
 _at = PriceList(PROGRAM)
-
 
 FANS = (
     _at(circumstances.HEAVENLY_HAND, 20),
@@ -147,8 +145,7 @@ def _is_robbed_kong_known(hand: Hand) -> bool:
 
 
 BEIJING = RuleSet(
-    id="beijing",
-    words=TEXT.name,
+    **TEXT.about("beijing"),
     sources=(SEED, PROGRAM),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -168,6 +165,4 @@ BEIJING = RuleSet(
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=(*TABLE, *wall_end.fields(f"{SEED} 7"))),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("beijing"),
 )

@@ -12,7 +12,6 @@ from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList, highest
-from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
@@ -35,9 +34,7 @@ ROLLING = "AA 麻将 · 长春滚番 (README of a public browser game)"
 RUSHED = TEXT.fan("treasure_rushed", family.field_is("treasure", "rushed"))
 DRAWN = TEXT.fan("treasure_drawn", family.field_is("treasure", "drawn"))
 
-
 _at = PriceList(MIL)
-
 
 FANS = (
     *highest(_at(LUXURY_PAIRS, 4), _at(whole_hand.SEVEN_PAIRS, 3)),
@@ -49,12 +46,10 @@ FANS = (
     _at(circumstances.SELF_DRAWN, 1),
 )
 
-
-def _drawn_treasure(hand: Hand) -> bool:
-    return hand.table["treasure"] != "drawn" or hand.win is None or hand.win.self_drawn
-
-
-TREASURE_DRAWN = TEXT.condition("drawn_treasure", _drawn_treasure)
+TREASURE_DRAWN = TEXT.condition(
+    "drawn_treasure",
+    lambda hand: hand.table["treasure"] != "drawn" or hand.win is None or hand.win.self_drawn,
+)
 
 
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -86,8 +81,7 @@ _OPTIONS = (
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
 CHANGCHUN = RuleSet(
-    id="changchun",
-    words=TEXT.name,
+    **TEXT.about("changchun"),
     sources=(SEED, RULES),
     played_with=PlayedWith(tiles=FULL_SET, mixed=family.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS))),
     won_by=WonBy(
@@ -113,6 +107,4 @@ CHANGCHUN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("changchun"),
 )

@@ -32,7 +32,6 @@ from paiyan.scorer.tiles.tile import Tile, ranks
 
 TEXT = texts("changsha")
 
-
 SEED = FORUM_POST.section("四川麻将 主牌")  # headed 四川; the game is that of Changsha
 CLASSES = POCKET_MAHJONG.section("合肥麻将 和牌规则")
 OMU = "xelnagamiao/open_mahjong_unity game_changsha/changsha.md"
@@ -64,7 +63,7 @@ def _turned(hand: Hand, birds: Sequence[Tile]) -> list[int]:
 
 TABLE = (
     TEXT.setting("birds", (), lies=Lies.APART, shows=_turned),
-    *(TEXT.setting("opening_{of}", (), of=s.name, lies=Lies.DEALT) for s in Seat),
+    *TEXT.for_seats("opening", (), lies=Lies.DEALT),
     *TEXT.for_seats("piao", 0),
 )
 
@@ -252,10 +251,6 @@ def _eyes_or_big(a: Arranged) -> bool:
     return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
 
 
-def _birds_there(hand: Hand) -> bool:
-    return all(t.code < 27 for t in hand.table["birds"])
-
-
 def _last_is_the_bird(hand: Hand) -> bool:
     """如果海底胡，即以海底牌为鸟: the last tile is the bird itself, since no other can be drawn."""
     last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
@@ -264,8 +259,7 @@ def _last_is_the_bird(hand: Hand) -> bool:
 
 
 CHANGSHA = RuleSet(
-    id="changsha",
-    words=TEXT.name,
+    **TEXT.about("changsha"),
     sources=(
         FORUM_POST.section("四川麻将 主牌"),
         POCKET_MAHJONG.section("合肥麻将 基本规则"),
@@ -276,7 +270,7 @@ CHANGSHA = RuleSet(
         required=(conditions.NOT_PASSED,),
         visible_requirement=(TEXT.shown("eyes_or_big", _eyes_or_big),),
         valid_hand=(
-            TEXT.condition("birds_there", _birds_there),
+            TEXT.condition("birds_there", lambda hand: all(t.code < 27 for t in hand.table["birds"])),
             TEXT.condition("last_is_the_bird", _last_is_the_bird),
         ),
         most_winners=3,
@@ -291,8 +285,6 @@ CHANGSHA = RuleSet(
             conditions.passed_wins_field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("changsha"),
 )
 
 # What makes this rule set that of the program whose tests are compared.

@@ -43,23 +43,18 @@ CAP = 3  # 爆和: what is counted together never passes it
 
 
 def _first_turn(a: Arranged) -> tuple[int, ...]:
-    """A claim or a kong of anybody, one's own and concealed too, ends the first turn, and so does one's own
-    draw for whoever wins on a discard."""
+    """Any claim or kong ends the first turn, and so does one's own draw for whoever wins on a discard."""
     broken = a.hand.melds or a.hand.table.get("first_turn_broken")
     first = a.win.self_drawn or a.hand.before_own_draw
     return (0,) if Flag.FIRST_TURN in a.win.flags and first and not broken else ()
 
 
-def _three_winners(a: Arranged) -> tuple[int, ...]:
-    return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
-
-
 FIRST_TURN = TEXT.fan("first_turn_win", _first_turn, flags=(Flag.FIRST_TURN,))
-THREE_WINNERS = TEXT.fan("three_winners", _three_winners)
-
+THREE_WINNERS = TEXT.fan(
+    "three_winners", lambda a: (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
+)
 
 _at = PriceList(SEED)
-
 
 FANS = (
     # Up to the cap.
@@ -107,9 +102,8 @@ def special_alone(cap: int) -> Counting:
 def capped(cap: int) -> Valuing:
     """Every fan doubles; below the special hands not past the cap."""
 
-    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    def value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
         """Every fan doubles; below the special hands not past the cap."""
-        del arranged, options
         highest = max((m.priced.value for m in counted.matches), default=0)
         total = highest if highest > cap else min(counted.sum, cap)
         return Value(total, 2**total)
@@ -117,9 +111,8 @@ def capped(cap: int) -> Valuing:
     return value
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the stated fans, each of which doubles."""
-    del hand, options
     return Value(worth.total, 2**worth.total)
 
 
@@ -168,8 +161,7 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 GUANGDONG_JIPINGHU = RuleSet(
-    id="guangdong-jipinghu",
-    words=TEXT.name,
+    **TEXT.about("guangdong-jipinghu"),
     sources=(SEED, SPECIAL),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -199,6 +191,4 @@ GUANGDONG_JIPINGHU = RuleSet(
             conditions.passed_wins_field(f"{BASIC} 漏和"),
         )
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangdong-jipinghu"),
 )

@@ -12,9 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Priced, highest
-from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
@@ -58,18 +56,9 @@ def _chicken(options: Mapping[str, Any]) -> Priced:
     return whole_hand.CHICKEN.at(options["chicken"], name="鸡胡", source=str(SEED))
 
 
-def _type(counted: Counted) -> int:
-    """The hand itself, by which one is bigger than another: flowers and kongs beside it make none bigger."""
-    return sum(m.priced.value for m in counted.matches if m.priced.id not in _PAID_SEPARATELY)
-
-
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the hand, after a self-draw each player does; horses as their seats."""
-    why = win_payments.DISCARD
-    if s.win.self_drawn:
-        why = win_payments.SELF_DRAW
-    elif s.win.by is By.ROBBED_KONG:
-        why = win_payments.ROBBED_KONG
+    why = win_payments.how(s.win)
     paid = [Transfer(seat, s.hand.seat, s.value.points, why) for seat in losers(s.hand, s.win)]
     yield from paid
     yield from horses.mirrored(paid, horses.horses(s.table, s.hand.dealer))
@@ -119,8 +108,7 @@ _OPTIONS = (
 )
 
 GUANGDONG_MINJIAN = RuleSet(
-    id="guangdong-minjian",
-    words=TEXT.name,
+    **TEXT.about("guangdong-minjian"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -128,7 +116,10 @@ GUANGDONG_MINJIAN = RuleSet(
         valid_hand=(TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),),
         outside_minimum=frozenset(_PAID_SEPARATELY),
         most_winners=3,
-        goes_first=_type,
+        # Flowers and kongs beside a hand make it no bigger.
+        goes_first=lambda counted: sum(
+            m.priced.value for m in counted.matches if m.priced.id not in _PAID_SEPARATELY
+        ),
     ),
     counted_by=CountedBy(
         fans=_fans({s.id: s.default for s in _OPTIONS}),
@@ -140,6 +131,4 @@ GUANGDONG_MINJIAN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS, table=horses.fields(f"{SEED}: 买马", outside=False), apply_options=_apply_options
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangdong-minjian"),
 )

@@ -121,7 +121,6 @@ _VALID_HAND = (
     TEXT.condition("at_most", horses.at_most(2, dealer=(1, 3))),
 )
 
-
 _ANY_KIND = TEXT.condition("of_any_kind", horses.of_kinds(FULL_SET.kinds))
 
 
@@ -140,8 +139,7 @@ _OPTIONS = (
 )
 
 GUANGDONG_TUIDAOHU = RuleSet(
-    id="guangdong-tuidaohu",
-    words=TEXT.name,
+    **TEXT.about("guangdong-tuidaohu"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -161,6 +159,4 @@ GUANGDONG_TUIDAOHU = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangdong-tuidaohu"),
 )

@@ -90,12 +90,9 @@ PROGRAM = f"{SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
 CLAIMS = 3  # 吃三比
 DRAWN, SHOT = 2, 3  # what a type counts after a self-draw, and by discard
 
-
 CONCEALED_DRAW = TEXT.fan("concealed_draw", whole_hand.FULLY_CONCEALED.find)
 
-
 _at = PriceList(PROGRAM)
-
 
 FANS = (
     _at(triplets.ALL_PUNGS, 1, "对对胡"),
@@ -108,15 +105,13 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """A point, or two for each type after a self-draw and three by discard."""
-    del options
     return _points(counted.sum, drawn=arranged.win.self_drawn)
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the value of stated types."""
-    del options
     assert hand.win is not None
     return _points(worth.total, drawn=hand.win.self_drawn)
 
@@ -130,8 +125,7 @@ def _bound(s: Settling, other: Seat) -> bool:
     """True if one of the two claimed three times from the other 吃三比, and did not win too."""
     if any(other in wave and s.hand.seat in wave for wave in s.deal.waves):
         return False
-    claims = liability.claims(s.hand, other), liability.back(s.table, other)
-    return max(claims) >= CLAIMS
+    return liability.bound(s.hand, other, CLAIMS)
 
 
 def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:
@@ -163,8 +157,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 
 GUANGXI = RuleSet(
-    id="guangxi",
-    words=TEXT.name,
+    **TEXT.about("guangxi"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), valid_hand=HORSES_FIT, most_winners=3),
@@ -185,6 +178,4 @@ GUANGXI = RuleSet(
         ),
         table=(*liability.claim_settings(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangxi"),
 )

@@ -43,9 +43,6 @@ def with_horses(rules: RuleSet) -> RuleSet:
 
 
 GUANGZHOU = with_horses(jipinghu.GUANGDONG_JIPINGHU).but(
-    id="guangzhou",
-    words=TEXT.name,
+    **TEXT.about("guangzhou"),
     sources=(SEED, DELTA, jipinghu.SEED, jipinghu.SPECIAL),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangzhou"),
 )

@@ -34,7 +34,6 @@ CAP = 5  # 爆胡
 
 READY = TEXT.fan("ready_fan", circumstances.came(flag=Flag.DECLARED_READY), flags=(Flag.DECLARED_READY,))
 
-
 _SOURCES = {
     circumstances.SELF_DRAWN.id: f"{SEED} 附加情况 1",
     triplets.SEAT_WIND.id: f"{SEED} 附加情况 2",
@@ -76,8 +75,7 @@ def _fans(*, shift: int = 0) -> tuple[Priced, ...]:
 
 
 def _of_nine(hand: Hand, fed: str) -> Liable:
-    """Return who fed the third claimed meld, which laid nine tiles down; with `all`, the first two as
-    well."""
+    """Return who fed the third claimed meld, the ninth tile; with `all`, the first two as well."""
     fed_by = [liability.fed(hand, m) for m in hand.melds if m.is_claimed][:3]
     if len(fed_by) < 3 or fed == "third":
         return fed_by[2] if len(fed_by) == 3 else None
@@ -105,8 +103,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
-    id="guigang",
-    words=TEXT.name,
+    **TEXT.about("guigang"),
     sources=(SEED, OTHER, PARENT),
     fallback=whole_hand.CHICKEN.at(0, name="鸡胡", source=f"{PARENT}: the seed's own list is cut out"),
     fans=_fans(),
@@ -123,9 +120,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
         TEXT.setting("nine_fed", "third", choices=("third", "all")),
         TEXT.setting("liabilities", "own", choices=("own", "jipinghu")),
     ),
-    notes=TEXT.notes,
     table=tuple(
         s for s in jipinghu.GUANGDONG_JIPINGHU.agreed_on.table if s.id in ("winners", "first_turn_broken")
     ),
-    divergences=TEXT.divergences("guigang"),
 )

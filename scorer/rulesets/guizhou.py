@@ -10,10 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Priced, highest
-from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Transfer
@@ -31,7 +29,6 @@ SEED = POCKET_MAHJONG.section("贵州麻将")
 PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two operators share)"
 HERO = 18  # 一条
 _NEXT = following(*SUITS)
-
 
 DRAGON_PAIRS = TEXT.named(
     whole_hand.both(whole_hand.SEVEN_PAIRS, whole_hand.FOUR_IN_PAIRS, id_="dragon_pairs")
@@ -56,13 +53,11 @@ def _guiyang_fans() -> tuple[Priced, ...]:
 _BIG = (suits.FULL_FLUSH, whole_hand.SEVEN_PAIRS, triplets.ALL_PUNGS)
 
 
-def _passes(a: Arranged) -> bool:
-    """胡牌通行证: drawn, or with a kong 豆, or a hand above the plainest."""
-    return a.win.self_drawn or bool(a.kongs) or any(any(True for _ in fan.find(a)) for fan in _BIG)
-
-
-_PASS = TEXT.shown("passes", _passes)
-
+# 胡牌通行证: drawn, or with a kong 豆, or a hand above the plainest.
+_PASS = TEXT.shown(
+    "passes",
+    lambda a: a.win.self_drawn or bool(a.kongs) or any(any(True for _ in fan.find(a)) for fan in _BIG),
+)
 
 _CHICKENS = Words("鸡", "chickens", "鶏")
 
@@ -96,10 +91,6 @@ def _ready(d: Dealt, seat: Seat) -> bool:
     return seat in d.values or bool(d.ready(seat))
 
 
-def _suited(hand: Hand) -> bool:
-    return all(t.code < 27 for name in ("turned", "open_turned") for t in hand.table[name])
-
-
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["hands"] == "sichuan":
         return SICHUAN.agreed_on.apply_options(rules, options) if SICHUAN.agreed_on.apply_options else rules
@@ -114,12 +105,16 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 GUIZHOU = SICHUAN.but(
-    id="guizhou",
-    words=TEXT.name,
+    **TEXT.about("guizhou"),
     sources=(SEED, *SICHUAN.sources),
     side=_side,
     apply_options=_apply_options,
-    valid_hand=(TEXT.condition("suited", _suited),),
+    valid_hand=(
+        TEXT.condition(
+            "suited",
+            lambda hand: all(t.code < 27 for name in ("turned", "open_turned") for t in hand.table[name]),
+        ),
+    ),
     options=(
         TEXT.setting("hands", "sichuan", choices=("sichuan", "guiyang")),
         TEXT.setting("chicken", 1),
@@ -131,6 +126,4 @@ GUIZHOU = SICHUAN.but(
         TEXT.setting("turned", (), lies=Lies.APART),
         TEXT.setting("open_turned", (), lies=Lies.APART),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guizhou"),
 )

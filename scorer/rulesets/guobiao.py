@@ -204,8 +204,7 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
 
 
 GUOBIAO = RuleSet(
-    id="guobiao",
-    words=TEXT.name,
+    **TEXT.about("guobiao"),
     sources=(SEED, LIANZHONG_GUIDE.section("国标麻将番种图解")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -229,6 +228,4 @@ GUOBIAO = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guobiao"),
 )

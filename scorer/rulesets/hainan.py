@@ -65,12 +65,6 @@ def _between(
     return 1 + stakes + ((options["dealer_double"] + table["repeats"]) if dealer in (first, other) else 0)
 
 
-def _bound(s: Settling, other: Seat) -> bool:
-    """True if one of the two claimed three melds from the other 三道."""
-    claims = liability.claims(s.hand, other), liability.back(s.table, other)
-    return max(claims) >= CLAIMS
-
-
 def _for_all(s: Settling) -> tuple[Seat | None, Words]:
     """Return who pays for the three, if anybody."""
     giver = s.win.discarder
@@ -83,7 +77,7 @@ def _for_all(s: Settling) -> tuple[Seat | None, Words]:
         return giver, Words(
             "无番抢杠包牌", "pays for three: robbed by a hand without fan", "役なし槍槓の責任払い"
         )
-    return giver if _bound(s, giver) else None, Words(
+    return giver if liability.bound(s.hand, giver, CLAIMS) else None, Words(
         "三道包牌", "pays for three: three claims", "三副露の責任払い"
     )
 
@@ -144,10 +138,6 @@ def _only_runs(a: Arranged) -> tuple[int, ...]:
     return tuple(whole_hand.CHOWS_AND_PAIR.find(a)) if plain else ()
 
 
-def _no_melds(a: Arranged) -> tuple[int, ...]:
-    return () if a.hand.melds else (a.all,)
-
-
 def _eyes(a: Arranged) -> tuple[int, ...]:
     """The pair of a two, five or eight."""
     if a.form is not Form.STANDARD:
@@ -158,7 +148,7 @@ def _eyes(a: Arranged) -> tuple[int, ...]:
 
 
 ONLY_RUNS = TEXT.fan("only_runs", _only_runs)
-NO_MELDS = TEXT.fan("no_melds", _no_melds)
+NO_MELDS = TEXT.fan("no_melds", lambda a: () if a.hand.melds else (a.all,))
 EYES = TEXT.fan("eyes_258", _eyes)
 OWN_FLOWER = TEXT.fan("flower_of_place", flowers.OWN_FLOWER.find)
 OWN_WIND = TEXT.fan("wind_of_place", triplets.SEAT_WIND.find)
@@ -217,9 +207,8 @@ def _came(win: Win) -> int:
     return (3 if Flag.KONG_REPLACEMENT in win.flags else 2) if win.self_drawn else 1
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the value if the types are worth nothing more."""
-    del options
     assert hand.win is not None
     return Value(worth.total, _came(hand.win))
 
@@ -236,8 +225,7 @@ _OPTIONS = (
 )
 
 HAINAN = RuleSet(
-    id="hainan",
-    words=TEXT.name,
+    **TEXT.about("hainan"),
     sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -249,6 +237,4 @@ HAINAN = RuleSet(
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=between_deals.stays, next_table_state=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hainan"),
 )

@@ -31,7 +31,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rules.tile_set import FULL_SET, none_melded
 from paiyan.scorer.rulesets.common import wall_end
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form
@@ -49,9 +49,8 @@ MIL = (
 GOD = 31  # 白板, the wild tile 财神
 
 
-def wild_kinds(hand: Hand) -> frozenset[int]:
+def wild_kinds(_hand: Hand) -> frozenset[int]:
     """The white dragon, in every deal."""
-    del hand
     return frozenset((GOD,))
 
 
@@ -69,40 +68,14 @@ def _any_tile(a: Arranged) -> bool:
     return _gods_before(a) > 0 and len(a.waits) == len(FULL_SET.kinds)
 
 
-def _head(a: Arranged) -> tuple[int, ...]:
-    """Any tile would have won; not of a hand that holds all four wild tiles, which has its own price."""
-    return (0,) if _gods_before(a) < 4 and _any_tile(a) else ()
-
-
-def _head_mil(a: Arranged) -> tuple[int, ...]:
-    return (0,) if _any_tile(a) else ()
-
-
 def _kongs_before(a: Arranged) -> int:
     """Kongs in a row just before the last tile came."""
     kongs: int = a.hand.table["kongs_before"]
     return max(kongs, int(Flag.KONG_REPLACEMENT in a.win.flags))
 
 
-def _each_kong(a: Arranged) -> tuple[int, ...]:
-    return (0,) * _kongs_before(a)
-
-
-def _any_kong(a: Arranged) -> tuple[int, ...]:
-    return (0,) if _kongs_before(a) else ()
-
-
 def _each_piao(a: Arranged) -> tuple[int, ...]:
     return (0,) * a.hand.table["piao"]
-
-
-def _each_piao_mil(a: Arranged) -> tuple[int, ...]:
-    return _each_piao(a) if _any_tile(a) else ()
-
-
-def _four_gods(a: Arranged) -> tuple[int, ...]:
-    """All four wild tiles, those discarded as 财飘 counted."""
-    return (0,) if printed(a.hand)[GOD] + a.hand.table["piao"] == 4 else ()
 
 
 def _luxury(a: Arranged) -> tuple[int, ...]:
@@ -115,17 +88,25 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
 
 
-HEAD = TEXT.fan("any_tile_wait", Observes(NOTHING, _head))
-HEAD_MIL = replace(HEAD, find=Observes(NOTHING, _head_mil))
+# Any tile would have won; not of a hand that holds all four wild tiles, which has its own price.
+HEAD = TEXT.fan(
+    "any_tile_wait", Observes(NOTHING, lambda a: (0,) if _gods_before(a) < 4 and _any_tile(a) else ())
+)
+HEAD_MIL = replace(HEAD, find=Observes(NOTHING, lambda a: (0,) if _any_tile(a) else ()))
 PIAO = TEXT.fan("floating_god", Observes(NOTHING, _each_piao))
-PIAO_MIL = replace(PIAO, find=Observes(NOTHING, _each_piao_mil))
-KONGS = TEXT.fan("kongs_before", Observes(NOTHING, _each_kong), flags=(Flag.KONG_REPLACEMENT,))
+PIAO_MIL = replace(PIAO, find=Observes(NOTHING, lambda a: _each_piao(a) if _any_tile(a) else ()))
+KONGS = TEXT.fan(
+    "kongs_before", Observes(NOTHING, lambda a: (0,) * _kongs_before(a)), flags=(Flag.KONG_REPLACEMENT,)
+)
 KONG_MIL = replace(
     KONGS,
-    find=Observes(NOTHING, _any_kong),
+    find=Observes(NOTHING, lambda a: (0,) if _kongs_before(a) else ()),
     text=TEXT.words("fans.kongs_before.once"),
 )
-FOUR_GODS = TEXT.fan("four_gods", Observes(NOTHING, _four_gods))
+# All four wild tiles, those discarded as 财飘 counted.
+FOUR_GODS = TEXT.fan(
+    "four_gods", Observes(NOTHING, lambda a: (0,) if printed(a.hand)[GOD] + a.hand.table["piao"] == 4 else ())
+)
 LUXURY = TEXT.fan("luxury_pairs", Observes(NOTHING, _luxury))
 NO_GOD = TEXT.fan("no_god", whole_hand.none_held(wild_kinds))
 EXTRA_FANS = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
@@ -147,9 +128,8 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 CHOWS = 3  # this many chows from one player make that player liable 三吃承包
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """All fans multiplied; with ``prices: mil`` each fan doubles. No more than the cap."""
-    del arranged
     values = [m.priced.value for m in counted.matches]
     mil = options["prices"] == "mil"
     points = 2 ** sum(values) if mil else prod(values)
@@ -157,9 +137,8 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(sum(values) if mil else points, points)
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the value of stated fans: their product, or with ``prices: mil`` their sum."""
-    del hand
     mil = options["prices"] == "mil"
     points = 2**worth.total if mil else worth.total
     points = min(points, options["cap"] or points)
@@ -201,37 +180,28 @@ def _pay(s: Settling) -> Iterable[Transfer]:
     return bound or [Transfer(seat, winner, points, why) for seat, points in owed.items()]
 
 
-def _unclaimed(hand: Hand) -> bool:
-    return not any(t.kind == GOD for m in hand.melds for t in m.tiles)
-
-
-def _named_right(hand: Hand) -> bool:
-    return hand.indicator is None and all(t.kind == GOD for t in hand.wild)
-
-
-def _kongs_are_shown(hand: Hand) -> bool:
-    """The kongs before the win are the winner's, so that its melds show them."""
-    return hand.win is None or hand.table["kongs_before"] <= sum(m.is_kong for m in hand.melds)
-
-
-KONGS_SHOWN = TEXT.condition("kongs_are_shown", _kongs_are_shown)
-
+# The kongs before the win are the winner's, so that its melds show them.
+KONGS_SHOWN = TEXT.condition(
+    "kongs_are_shown",
+    lambda hand: hand.win is None or hand.table["kongs_before"] <= sum(m.is_kong for m in hand.melds),
+)
 
 _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
 # What makes this rule set that of the platform's service.
 PLATFORM_RULES: Mapping[str, Any] = {"prices": "platform", "cap": 0}
 
 HANGZHOU = RuleSet(
-    id="hangzhou",
-    words=TEXT.name,
+    **TEXT.about("hangzhou"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
         required=(TEXT.condition("drawn", wall_end.drawn),),
         valid_hand=(
-            TEXT.condition("named_right", _named_right),
-            TEXT.condition("unclaimed", _unclaimed),
+            TEXT.condition(
+                "named_right", lambda hand: hand.indicator is None and all(t.kind == GOD for t in hand.wild)
+            ),
+            TEXT.condition("unclaimed", none_melded(wild_kinds)),
             KONGS_SHOWN,
         ),
         outside_minimum=EXTRA_FANS,
@@ -262,6 +232,4 @@ HANGZHOU = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hangzhou"),
 )

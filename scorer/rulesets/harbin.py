@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, waits, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
@@ -54,19 +52,9 @@ def _fans(*, edges: bool) -> tuple[Priced, ...]:
     return (*treasures, *ones)
 
 
-def _has_run(a: Arranged) -> bool:
-    return bool(a.runs)
-
-
-def _suits(hand: Hand) -> bool:
-    return family.suits_of(hand) > 1
-
-
-def _treasure_drawn(hand: Hand) -> bool:
-    return hand.table["treasure"] == "none" or hand.win is None or hand.win.self_drawn
-
-
-_DRAWN = TEXT.condition("treasure_drawn", _treasure_drawn)
+_DRAWN = TEXT.condition(
+    "treasure_drawn", lambda hand: hand.table["treasure"] == "none" or hand.win is None or hand.win.self_drawn
+)
 
 
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -90,8 +78,7 @@ _OPTIONS = (
 )
 
 HARBIN = RuleSet(
-    id="harbin",
-    words=TEXT.name,
+    **TEXT.about("harbin"),
     sources=(SEED, SERVER),
     played_with=PlayedWith(tiles=TILES),
     won_by=WonBy(
@@ -99,11 +86,11 @@ HARBIN = RuleSet(
             _DRAWN,
             family.OPENED,
             family.TERMINALS,
-            TEXT.condition("suits", _suits),
+            TEXT.condition("suits", lambda hand: family.suits_of(hand) > 1),
         ),
         visible_requirement=(
             family.TRIPLET,
-            TEXT.shown("has_run", _has_run),
+            TEXT.shown("has_run", lambda a: bool(a.runs)),
         ),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
@@ -123,6 +110,4 @@ HARBIN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("harbin"),
 )

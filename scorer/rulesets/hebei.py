@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
-from paiyan.scorer.hand.hand import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -28,9 +27,7 @@ TEXT = texts("hebei")
 SEED = POCKET_MAHJONG.section("河北麻将")
 SERVER = Document("a public Hebei mahjong server").section("package hb, Fanshu, MJConfig")
 
-
 _at = PriceList(SERVER)
-
 
 TYPES = (
     _at(whole_hand.THIRTEEN_ORPHANS, 10),
@@ -57,9 +54,7 @@ _SETS = {"all": {"fans": (*TYPES, *EXTRAS), "forms": _FORMS}, "types": {"fans": 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays, or for three, or all do; all three pay a self-draw; the dealer's share doubles."""
-    why = win_payments.reason(s.win)
-    if s.win.by is By.ROBBED_KONG:
-        why = win_payments.ROBBED_KONG
+    why = win_payments.how(s.win)
     for payer, loser, points in win_payments.shares(s):
         label = why if payer is loser else _instead(why, loser.name)
         yield Transfer(payer, s.hand.seat, points, label)
@@ -79,8 +74,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 HEBEI = RuleSet(
-    id="hebei",
-    words=TEXT.name,
+    **TEXT.about("hebei"),
     sources=(SEED, SERVER),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(outside_minimum=frozenset(p.id for p in EXTRAS)),
@@ -103,6 +97,4 @@ HEBEI = RuleSet(
             TEXT.setting("kongs_at_draw", False),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hebei"),
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.hand import Hand
@@ -38,11 +37,7 @@ def longest(hand: Hand) -> int:
     return max(sum(t.kind // 9 == suit for t in hand.held) for suit in range(3))
 
 
-def _further(a: Arranged) -> tuple[int, ...]:
-    return (0,) * (longest(a.hand) - EIGHT)
-
-
-FURTHER = TEXT.fan("further_tiles", _further)
+FURTHER = TEXT.fan("further_tiles", lambda a: (0,) * (longest(a.hand) - EIGHT))
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
@@ -66,10 +61,6 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     return kongs.payments(d.deal, {MeldType.CONCEALED_KONG: d.options["kong"]})
 
 
-def _eight(hand: Hand) -> bool:
-    return longest(hand) >= EIGHT
-
-
 _OPTIONS = (
     TEXT.setting("flush", 4),
     TEXT.setting("pungs", 2),
@@ -78,12 +69,11 @@ _OPTIONS = (
 )
 
 HEFEI = RuleSet(
-    id="hefei",
-    words=TEXT.name,
+    **TEXT.about("hefei"),
     sources=(SEED, BASIC),
     played_with=PlayedWith(tiles=SIMPLES, melds=frozenset({MeldType.CONCEALED_KONG})),
     won_by=WonBy(
-        required=(TEXT.condition("eight", _eight),),
+        required=(TEXT.condition("eight", lambda hand: longest(hand) >= EIGHT),),
         outside_minimum=frozenset(p.id for p in _fans({s.id: s.default for s in _OPTIONS})),
         most_winners=3,
     ),
@@ -95,6 +85,4 @@ HEFEI = RuleSet(
     paid_by=PaidBy(pay=win_payments.points, side=_side),
     carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(options=_OPTIONS, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hefei"),
 )

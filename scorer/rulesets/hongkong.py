@@ -47,38 +47,28 @@ def _all_concealed_self_drawn(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if four and a.win.self_drawn else ()
 
 
-def _nothing_laid(a: Arranged) -> tuple[int, ...]:
-    """Nothing was claimed and no kong laid, a concealed one included 没有碰牌、上牌及槓牌."""
-    return () if a.hand.melds or a.hand.on_flower else (a.all,)
-
-
 def _first_round(a: Arranged) -> tuple[int, ...]:
     """Won in the first round of discards, by a dealer too; the tiles dealt to a dealer are 天胡 instead."""
     dealt = a.hand.place == 0 and a.win.self_drawn
     return (0,) if Flag.FIRST_TURN in a.win.flags and not dealt else ()
 
 
-def _seven(a: Arranged) -> tuple[int, ...]:
-    """Any seven; eight of them too, where eight are worth nothing of their own."""
-    return (0,) if len(a.hand.all_flowers) >= 7 else ()
-
-
-def _second_kong(a: Arranged) -> tuple[int, ...]:
-    """The tile drawn for a kong made a second kong, and its replacement wins 槓上槓."""
-    return (0,) if a.hand.table.get("kong_on_kong") and circumstances.AFTER_KONG.find(a) else ()
-
-
 SELF_CONCEALED_PUNGS = TEXT.fan("self_drawn_concealed_pungs", _all_concealed_self_drawn)
-NOTHING_LAID = TEXT.fan("no_claims", _nothing_laid)
+# Nothing was claimed and no kong laid, a concealed one included 没有碰牌、上牌及槓牌.
+NOTHING_LAID = TEXT.fan("no_claims", lambda a: () if a.hand.melds or a.hand.on_flower else (a.all,))
 EARTHLY_HAND = TEXT.fan(
     "earthly_hand", _first_round, needs=circumstances.EARTHLY_HAND.needs, flags=(Flag.FIRST_TURN,)
 )
-SEVEN_FLOWERS = TEXT.fan("seven_flowers", _seven)
-KONG_ON_KONG = TEXT.fan("kong_on_kong", _second_kong, flags=(Flag.KONG_REPLACEMENT,))
-
+# Any seven; eight of them too, where eight are worth nothing of their own.
+SEVEN_FLOWERS = TEXT.fan("seven_flowers", lambda a: (0,) if len(a.hand.all_flowers) >= 7 else ())
+# The tile drawn for a kong made a second kong, and its replacement wins 槓上槓.
+KONG_ON_KONG = TEXT.fan(
+    "kong_on_kong",
+    lambda a: (0,) if a.hand.table.get("kong_on_kong") and circumstances.AFTER_KONG.find(a) else (),
+    flags=(Flag.KONG_REPLACEMENT,),
+)
 
 _at = PriceList(SEED)
-
 
 FANS = (
     _at(circumstances.SELF_DRAWN, 1),
@@ -179,11 +169,6 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     return [] if s.win.discarder is None else [Transfer(s.win.discarder, winner, points, words)]
 
 
-def _orphans_first(counted: Counted) -> int:
-    """Rank thirteen orphans first of two wins on one discard 十三么優先，不會被截胡."""
-    return int(any(m.priced.id == whole_hand.THIRTEEN_ORPHANS.id for m in counted.matches))
-
-
 def _next_dealer(d: Dealt) -> Seat:
     """和牌連莊 or 和牌過莊, as the table agreed; after a win the dealer stays who won."""
     drawn = not d.deal.waves
@@ -198,8 +183,7 @@ def _kongs_for_it(hand: Hand) -> bool:
 
 
 HONGKONG = RuleSet(
-    id="hongkong",
-    words=TEXT.name,
+    **TEXT.about("hongkong"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -208,7 +192,10 @@ HONGKONG = RuleSet(
         valid_hand=(TEXT.condition("kongs_for_it", _kongs_for_it),),
         minimum=1,
         most_winners=3,
-        goes_first=_orphans_first,
+        # 十三么優先，不會被截胡
+        goes_first=lambda counted: int(
+            any(m.priced.id == whole_hand.THIRTEEN_ORPHANS.id for m in counted.matches)
+        ),
     ),
     counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
     paid_by=PaidBy(pay=_pay, by_melds=True),
@@ -221,6 +208,4 @@ HONGKONG = RuleSet(
         ),
         table=(TEXT.setting("kong_on_kong", False, of_hand=True),),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hongkong"),
 )

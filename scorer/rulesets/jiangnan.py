@@ -82,12 +82,11 @@ def _not_discarded(hand: Hand) -> bool:
     return not (hand.win and hand.win.by is By.DISCARD and hand.win.tile.kind in gone)
 
 
-def _one_heart(hand: Hand) -> bool:
-    return len(hand.table["heart"]) <= 1 and all(t.kind < 34 for t in hand.table["heart"])
-
-
 def _valid_hand(mode: str) -> tuple[Condition, ...]:
-    one = TEXT.condition("one_heart", _one_heart)
+    one = TEXT.condition(
+        "one_heart",
+        lambda hand: len(hand.table["heart"]) <= 1 and all(t.kind < 34 for t in hand.table["heart"]),
+    )
     return (*tile_set.valid_wild_tile(_KINDS[mode]), one)
 
 
@@ -97,8 +96,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 JIANGNAN = RuleSet(
-    id="jiangnan",
-    words=TEXT.name,
+    **TEXT.about("jiangnan"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET, hand_size=12, melds=frozenset(MeldType) - {MeldType.MIXED_KONG}, wild=_wild("turned")
@@ -123,6 +121,4 @@ JIANGNAN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("jiangnan"),
 )

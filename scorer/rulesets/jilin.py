@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
@@ -24,16 +22,9 @@ TEXT = texts("jilin")
 SEED = POCKET_MAHJONG.section("吉林麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"
 
-
-def _three_or_one(hand: Hand) -> bool:
-    return family.suits_of(hand) in (1, 3)
-
-
-def _one_suit(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if family.suits_of(a.hand.won_on(a.win)) == 1 else ()
-
-
-ONE_SUIT = TEXT.fan("one_suit_with_honours", _one_suit)
+ONE_SUIT = TEXT.fan(
+    "one_suit_with_honours", lambda a: (a.all,) if family.suits_of(a.hand.won_on(a.win)) == 1 else ()
+)
 
 
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -54,13 +45,12 @@ _OPTIONS = (
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
 JILIN = CHANGCHUN.changed(
-    id="jilin",
-    words=TEXT.name,
+    **TEXT.about("jilin"),
     sources=(SEED, RULES),
     mixed=family.mixed_kongs(_DEFAULTS, DRAGONS),
     required=(
         TREASURE_DRAWN,
-        TEXT.condition("three_or_one", _three_or_one),
+        TEXT.condition("three_or_one", lambda hand: family.suits_of(hand) in (1, 3)),
         family.TERMINALS,
     ),
     visible_requirement=(),
@@ -74,7 +64,5 @@ JILIN = CHANGCHUN.changed(
     options=_OPTIONS,
     selected={},
     table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.agreed_on.table),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("jilin"),
     apply_options=_apply_options,
 )

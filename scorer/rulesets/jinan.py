@@ -81,9 +81,8 @@ def _base(counted: Counted) -> int:
     return max((m.priced.value for m in counted.matches if m.priced.id in _BASE_IDS), default=_PLAIN.value)
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """The win, 1, 4 or 8, and one for each kong and flower; types of hands multiply."""
-    del arranged, options
     added = sum(m.priced.value for m in counted.matches if m.priced.id in {p.id for p in _ADDED})
     total = (_base(counted) + added) * _factor(counted)
     return Value(total, total)
@@ -118,19 +117,21 @@ def _open_is_drawn(hand: Hand) -> bool:
     return not win or win.self_drawn or Flag.DECLARED_READY not in win.flags or hand.table["played_open"]
 
 
-def _open_is_declared(hand: Hand) -> bool:
-    return not hand.table["played_open"] or not hand.win or Flag.DECLARED_READY in hand.win.flags
-
-
 JINAN = RuleSet(
-    id="jinan",
-    words=TEXT.name,
+    **TEXT.about("jinan"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
         required=(TEXT.condition("open_is_drawn", _open_is_drawn),),
         visible_requirement=(TEXT.shown("eyes", _eyes),),
-        valid_hand=(TEXT.condition("open_is_declared", _open_is_declared),),
+        valid_hand=(
+            TEXT.condition(
+                "open_is_declared",
+                lambda hand: (
+                    not hand.table["played_open"] or not hand.win or Flag.DECLARED_READY in hand.win.flags
+                ),
+            ),
+        ),
         outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
     counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value, of_worth=None),
@@ -148,6 +149,4 @@ JINAN = RuleSet(
         ),
         table=(TEXT.setting("played_open", False, of_hand=True, declares=frozenset((True,))),),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("jinan"),
 )

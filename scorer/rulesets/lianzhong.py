@@ -47,18 +47,10 @@ def _after_dealer(a: Arranged) -> bool:
     return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0] and not a.hand.claimed
 
 
-def _earthly(a: Arranged) -> tuple[int, ...]:
-    return (0,) if Flag.FIRST_TURN in a.win.flags and _after_dealer(a) else ()
-
-
 def _human(a: Arranged) -> tuple[int, ...]:
     """Any other win in the first turn: also the dealer's, on a discard."""
     drawn = a.win.self_drawn and a.hand.seat is a.hand.dealer
     return (0,) if Flag.FIRST_TURN in a.win.flags and not drawn and not _after_dealer(a) else ()
-
-
-def _heavenly(a: Arranged) -> tuple[int, ...]:
-    return tuple(circumstances.HEAVENLY_HAND.find(a)) if a.win.self_drawn else ()
 
 
 def _wild_kong(a: Arranged) -> Iterator[int]:
@@ -99,8 +91,16 @@ def _pair_of(kinds: int) -> Callable[[Arranged], tuple[int, ...]]:
 
 
 FOUR_WINDS_AND_GREEN = TEXT.fan("four_winds_and_green", _four_winds_and_green)
-HEAVENLY = TEXT.fan("heavenly_hand", _heavenly, flags=(Flag.FIRST_TURN,))
-EARTHLY = TEXT.fan("earthly_hand_of_the_next", _earthly, flags=(Flag.FIRST_TURN,))
+HEAVENLY = TEXT.fan(
+    "heavenly_hand",
+    lambda a: tuple(circumstances.HEAVENLY_HAND.find(a)) if a.win.self_drawn else (),
+    flags=(Flag.FIRST_TURN,),
+)
+EARTHLY = TEXT.fan(
+    "earthly_hand_of_the_next",
+    lambda a: (0,) if Flag.FIRST_TURN in a.win.flags and _after_dealer(a) else (),
+    flags=(Flag.FIRST_TURN,),
+)
 HUMAN = TEXT.fan("human_hand_of_the_first_turn", _human, flags=(Flag.FIRST_TURN,))
 WILD_KONG = TEXT.fan("wild_kong", _wild_kong)
 KNITTED_WITH_HONOURS = TEXT.fan("knitted_straight_with_honours", whole_hand.knitted_straight_in_singles)
@@ -148,12 +148,7 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
 
 _OF_DISCARDS = (circumstances.LAST_TILE_CLAIM.id, whole_hand.MELDED_HAND.id)  # 自摸类麻将中没有
 
-
-def _no_discard(hand: Hand) -> bool:
-    return hand.win is None or hand.win.by is not By.DISCARD
-
-
-_DRAWN = TEXT.condition("no_discard", _no_discard)
+_DRAWN = TEXT.condition("no_discard", lambda hand: hand.win is None or hand.win.by is not By.DISCARD)
 
 
 def _wild_kong_payments(d: Dealt) -> Iterator[Transfer]:
@@ -171,8 +166,7 @@ LIANZHONG = (
     GUOBIAO.without(triplets.MIXED_KONGS.id, circumstances.FLOWER.id)
     .but(fans=FANS)
     .changed(
-        id="lianzhong",
-        words=TEXT.name,
+        **TEXT.about("lianzhong"),
         sources=(SEED, *GUOBIAO.sources),
         tiles=FULL_SET,
         outside_minimum=frozenset[str](),
@@ -187,7 +181,5 @@ LIANZHONG = (
         ),
         side=_wild_kong_payments,
         apply_options=_apply_options,
-        notes=TEXT.notes,
-        divergences=TEXT.divergences("lianzhong"),
     )
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -29,12 +28,7 @@ UNKNOWN = -1
 FLOWERS_AS = 31  # 财神、聚宝盆、猫、老鼠, written 1f to 4f, stand as one kind; a white dragon is not played
 TILES = TileSet(frozenset((*range(31), 33)), flowers=frozenset(range(FLOWER, FLOWER + 4)))
 
-
-def _won(a: Arranged) -> tuple[int, ...]:
-    return (a.all,)
-
-
-WON = TEXT.fan("luoshu", _won)
+WON = TEXT.fan("luoshu", lambda a: (a.all,))
 
 
 def _of_sets(hand: Hand) -> bool:
@@ -73,8 +67,7 @@ def _paid(s: Settling, won: int) -> Iterator[Transfer]:
 
 
 LUOSHU = RuleSet(
-    id="luoshu",
-    words=TEXT.name,
+    **TEXT.about("luoshu"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType), flowers_as=FLOWERS_AS),
     won_by=WonBy(
@@ -91,6 +84,4 @@ LUOSHU = RuleSet(
         ),
         table=TEXT.for_seats("stake", UNKNOWN, least=UNKNOWN),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("luoshu"),
 )

@@ -51,29 +51,12 @@ def _sets(a: Arranged) -> bool:
     return a.form is SETS
 
 
-def _pungs(a: Arranged) -> tuple[int, ...]:
-    """大七对: sets and a pair without any run."""
-    return (a.all,) if _sets(a) and len(a.triplets) == len(a.blocks) - 1 else ()
-
-
 def _scattered(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if a.form is Form.SCATTERED else ()
 
 
-def _seven_stars(a: Arranged) -> tuple[int, ...]:
-    return _scattered(a) if a.faces & HONOURS == HONOURS else ()
-
-
-def _pairs(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.form is Form.SEVEN_PAIRS else ()
-
-
 def _german(a: Arranged) -> tuple[int, ...]:
     return (0,) if whole_hand.as_printed(a) else ()
-
-
-def _true_german(a: Arranged) -> tuple[int, ...]:
-    return _german(a) if a.hand.table["others_without"] else ()
 
 
 def _fishing(a: Arranged) -> tuple[int, ...]:
@@ -82,12 +65,21 @@ def _fishing(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.self_drawn and pair and len(a.waits) == 34 else ()
 
 
-PUNGS = TEXT.fan("big_seven_pairs", _pungs)
+# 大七对: sets and a pair without any run.
+PUNGS = TEXT.fan(
+    "big_seven_pairs", lambda a: (a.all,) if _sets(a) and len(a.triplets) == len(a.blocks) - 1 else ()
+)
 MISFITS = TEXT.fan("thirteen_misfits", _scattered, needs=facts.ODD_FORM)
-SEVEN_STARS = TEXT.fan("seven_star_misfits", _seven_stars, needs=facts.ODD_FORM)
-PAIRS = TEXT.fan("small_seven_pairs", _pairs, needs=facts.ODD_FORM)
+SEVEN_STARS = TEXT.fan(
+    "seven_star_misfits",
+    lambda a: _scattered(a) if a.faces & HONOURS == HONOURS else (),
+    needs=facts.ODD_FORM,
+)
+PAIRS = TEXT.fan(
+    "small_seven_pairs", lambda a: (a.all,) if a.form is Form.SEVEN_PAIRS else (), needs=facts.ODD_FORM
+)
 GERMAN = TEXT.fan("german", _german)
-TRUE_GERMAN = TEXT.fan("true_german", _true_german)
+TRUE_GERMAN = TEXT.fan("true_german", lambda a: _german(a) if a.hand.table["others_without"] else ())
 FISHING = TEXT.fan("spirit_fishing", _fishing, needs=facts.SELF_DRAWN)
 FANS = (
     circumstances.HEAVENLY_HAND.at(0, name="天胡", source=PUBLIC),
@@ -103,7 +95,6 @@ FANS = (
 )
 FLAT = {circumstances.HEAVENLY_HAND.id, circumstances.EARTHLY_HAND.id}
 ADDED = {GERMAN.id, TRUE_GERMAN.id}
-
 
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 
@@ -191,8 +182,7 @@ def _taken(hand: Hand) -> bool:
 
 
 NANCHANG = RuleSet(
-    id="nanchang",
-    words=TEXT.name,
+    **TEXT.about("nanchang"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType), wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
@@ -223,6 +213,4 @@ NANCHANG = RuleSet(
             TEXT.setting("sacked", False, key="sacked_2"),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("nanchang"),
 )

@@ -37,7 +37,6 @@ from paiyan.scorer.tiles.tile import FLOWER, RED, WINDS
 
 TEXT = texts("nanjing")
 
-
 SEED = POCKET_MAHJONG.section("南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
 
@@ -124,10 +123,6 @@ def flower_kongs(hand: Hand) -> int:
     return whole + sum(held[dragon] == 4 for dragon in range(31, 34))
 
 
-def _base(_: Arranged) -> tuple[int, ...]:
-    return (0,)
-
-
 def _pairs_with(fours: int) -> Find:
     """Match seven pairs with `fours` times four of a kind."""
 
@@ -135,10 +130,6 @@ def _pairs_with(fours: int) -> Find:
         return (a.all,) if a.form is Form.SEVEN_PAIRS and a.counts.count(4) == fours else ()
 
     return find
-
-
-def _four_melds(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if len(a.hand.melds) == 4 else ()
 
 
 def _last_open(a: Arranged) -> tuple[int, ...]:
@@ -162,23 +153,6 @@ def _replaced(*, large: bool) -> Find:
     return find
 
 
-def _no_hard_flowers(a: Arranged) -> tuple[int, ...]:
-    """Match no hard flowers; an open small hand with none does not win at all."""
-    return () if a.hand.flowers else (0,)
-
-
-def _ready(a: Arranged) -> tuple[int, ...]:
-    return (0,) if Flag.DECLARED_READY in a.win.flags and not a.claimed else ()
-
-
-def _wind_sets(a: Arranged) -> Iterable[int]:
-    return (1 << i for i, k in a.triplets if WINDS >> k & 1)
-
-
-def _wind_pair(a: Arranged) -> Iterable[int]:
-    return (1 << i for i, k in a.pairs if a.form is Form.STANDARD and WINDS >> k & 1)
-
-
 def _kongs(*, hidden: bool) -> Find:
     return lambda a: (1 << i for i, b in enumerate(a.blocks) if b.shape == Shape.KONG and b.exposed != hidden)
 
@@ -188,11 +162,12 @@ def _standard(find: Find) -> Find:
     return lambda a: find(a) if a.form is Form.STANDARD else ()
 
 
-BASE = TEXT.fan("win", _base)
+BASE = TEXT.fan("win", lambda _: (0,))
 PAIRS = tuple(TEXT.fan(f"seven_pairs_{n}", _pairs_with(n), needs=facts.ODD_FORM) for n in range(4))
-FOUR_MELDS = TEXT.fan("four_melds", _four_melds)
+FOUR_MELDS = TEXT.fan("four_melds", lambda a: (a.all,) if len(a.hand.melds) == 4 else ())
 LAST_OPEN = TEXT.fan("last_open", _last_open, flags=(Flag.LAST_OF_KIND,))
-NO_HARD_FLOWERS = TEXT.fan("no_hard_flowers", _no_hard_flowers)
+# Match no hard flowers; an open small hand with none does not win at all.
+NO_HARD_FLOWERS = TEXT.fan("no_hard_flowers", lambda a: () if a.hand.flowers else (0,))
 LARGE_REPLACEMENT = TEXT.fan(
     "large_replacement", _replaced(large=True), needs=facts.SELF_DRAWN, flags=(Flag.KONG_REPLACEMENT,)
 )
@@ -205,9 +180,17 @@ SMALL_REPLACEMENT = TEXT.fan(
         Flag.FLOWER_REPLACEMENT,
     ),
 )
-READY_FROM_THE_DEAL = TEXT.fan("ready_from_the_deal", _ready, flags=(Flag.DECLARED_READY,))
-WIND_SET = TEXT.fan("wind_set", _wind_sets, needs=facts.WIND_TRIPLETS[1])
-WIND_PAIR = TEXT.fan("wind_pair", _wind_pair)
+READY_FROM_THE_DEAL = TEXT.fan(
+    "ready_from_the_deal",
+    lambda a: (0,) if Flag.DECLARED_READY in a.win.flags and not a.claimed else (),
+    flags=(Flag.DECLARED_READY,),
+)
+WIND_SET = TEXT.fan(
+    "wind_set", lambda a: (1 << i for i, k in a.triplets if WINDS >> k & 1), needs=facts.WIND_TRIPLETS[1]
+)
+WIND_PAIR = TEXT.fan(
+    "wind_pair", lambda a: (1 << i for i, k in a.pairs if a.form is Form.STANDARD and WINDS >> k & 1)
+)
 MELDED_KONG = TEXT.fan("melded_kong", _kongs(hidden=False), needs=triplets.MELDED_KONG.needs)
 CONCEALED_KONG = TEXT.fan("concealed_kong", _kongs(hidden=True), needs=triplets.CONCEALED_KONG.needs)
 EDGE = TEXT.fan("edge_wait", _standard(waits.EDGE_WAIT.find))
@@ -286,15 +269,13 @@ def _shown(least: int) -> tuple[Shown, ...]:
     )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """All flowers; twice as many where the deal before made this one double 比下胡."""
-    del options
     return _doubled(counted.sum, arranged.hand)
 
 
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the value of stated flowers."""
-    del options
     return _doubled(worth.total, hand)
 
 
@@ -348,8 +329,7 @@ _OPTIONS = (
 )
 
 NANJING = RuleSet(
-    id="nanjing",
-    words=TEXT.name,
+    **TEXT.about("nanjing"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -364,6 +344,4 @@ NANJING = RuleSet(
     paid_by=PaidBy(pay=_pay, side=side, limit=_limit),
     carried_on=CarriedOn(next_dealer=between_deals.stays_by_winning, next_table_state=_next_table),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("nanjing"),
 )

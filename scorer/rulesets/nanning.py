@@ -13,7 +13,6 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Find, Priced, highest
-from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
@@ -94,9 +93,8 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """The price of the type as it was won, doubled by what came of a kong."""
-    del options
     kind = max((m.priced for m in counted.matches if m.priced.id in _PRICES), key=lambda p: p.value)
     how = (1 + (not arranged.claimed)) if arranged.win.self_drawn else 0
     doubles = sum(m.priced.id not in _PRICES for m in counted.matches)
@@ -123,9 +121,7 @@ def _shot(s: Settling, giver: Seat) -> list[Transfer]:
     fans = {m.priced.id for m in s.counted.matches}
     if s.table["discarder_single"] and not fans & {CLAIMED_PUNGS.id, CLAIMED_PURE_PUNGS.id}:
         points = points * 9 // 2 if whole_hand.CHICKEN.id in fans else 2 * points
-    robbed = s.win.by is By.ROBBED_KONG
-    why = win_payments.ROBBED_KONG if robbed else win_payments.DISCARD
-    paid = [Transfer(giver, s.hand.seat, points << (fed is giver), why)]
+    paid = [Transfer(giver, s.hand.seat, points << (fed is giver), win_payments.how(s.win))]
     if fed not in (None, giver):
         paid.append(Transfer(fed, s.hand.seat, points, _BY_CLAIMS))
     return paid
@@ -157,8 +153,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 
 NANNING = RuleSet(
-    id="nanning",
-    words=TEXT.name,
+    **TEXT.about("nanning"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -181,6 +176,4 @@ NANNING = RuleSet(
             horses.turned_field(f"{PROGRAM}: 买码"),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("nanning"),
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -23,28 +22,15 @@ TEXT = texts("neimenggu")
 SEED = POCKET_MAHJONG.section("内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {family.QIONGHU}"
 
-
-def _has_triplet(a: Arranged) -> bool:
-    return bool(a.triplets)
-
-
-def _has_ends(a: Arranged) -> bool:
-    """It holds a one or a nine 幺九, or a triplet of dragons 箭刻."""
-    return bool(a.faces & TERMINALS) or any(DRAGONS >> kind & 1 for _, kind in a.triplets)
-
-
-def _has_any_ends(a: Arranged) -> bool:
-    return bool(a.faces & (TERMINALS | HONOURS))
-
-
-_TRIPLET = TEXT.shown("has_triplet", _has_triplet)
-_ENDS = TEXT.shown("has_ends", _has_ends)
-_ANY_ENDS = _ENDS._replace(holds=_has_any_ends)
-
+_TRIPLET = TEXT.shown("has_triplet", lambda a: bool(a.triplets))
+# It holds a one or a nine 幺九, or a triplet of dragons 箭刻.
+_ENDS = TEXT.shown(
+    "has_ends", lambda a: bool(a.faces & TERMINALS) or any(DRAGONS >> kind & 1 for _, kind in a.triplets)
+)
+_ANY_ENDS = TEXT.shown("has_ends", lambda a: bool(a.faces & (TERMINALS | HONOURS)))
 
 NEIMENGGU = RuleSet(
-    id="neimenggu",
-    words=TEXT.name,
+    **TEXT.about("neimenggu"),
     sources=(SEED, family.QIONGHU),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -67,6 +53,4 @@ NEIMENGGU = RuleSet(
         ),
         table=family.table(NEIGHBOUR),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("neimenggu"),
 )

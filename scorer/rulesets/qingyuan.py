@@ -23,9 +23,7 @@ TEXT = texts("qingyuan")
 SEED = POCKET_MAHJONG.section("清远麻将")
 HUNDRED = TileSet(frozenset(range(9, 34)))  # 原来136只的基础上减去“万子”
 
-
 _at = PriceList(f"{SEED} 糊牌点数计算")
-
 
 FANS = highest(
     _at(suits.ALL_HONOURS, 18, "全字全对"),
@@ -54,8 +52,7 @@ def _prices(options: Mapping[str, Any]) -> kongs.Prices:
 
 
 QINGYUAN = RuleSet(
-    id="qingyuan",
-    words=TEXT.name,
+    **TEXT.about("qingyuan"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=HUNDRED, melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG}),
     won_by=WonBy(required=(TEXT.condition("drawn", wall_end.drawn),)),
@@ -71,6 +68,4 @@ QINGYUAN = RuleSet(
             TEXT.setting("kongs_at_draw", False),
         )
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("qingyuan"),
 )

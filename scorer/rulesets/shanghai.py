@@ -85,9 +85,7 @@ def _robbed(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
 
 
 def _discarded(s: Settling, bound: dict[Seat, int], giver: Seat) -> Iterator[Transfer]:
-    """Yield the payments after a discard: a bound player pays two; another two if not ready, else each of the
-    two one.
-    """
+    """Yield what a discarder pays: a bound one two, another two if not ready, else one beside the bound."""
     if giver in bound:
         yield _shares(
             s, giver, 2 * bound[giver], Words("承包点炮", "bound to the winner, and discarded", "承包の放銃")
@@ -148,14 +146,14 @@ def _table_flag(name: str) -> Find:
     return lambda a: (0,) if a.hand.table[name] else ()
 
 
-def _eight_flowers(a: Arranged) -> tuple[int, ...]:
-    """这8个花抓起即可胡牌: won on a flower; a player with all eight who wins otherwise has only that win."""
-    return (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
-
-
 HONOUR_PUNGS = TEXT.named(whole_hand.both(suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs"))
+# 这8个花抓起即可胡牌: won on a flower; a player with all eight who wins otherwise has only that win.
 EIGHT_FLOWERS = TEXT.fan(
-    "eight_flowers", Observes(observations.NOTHING, _eight_flowers), needs=facts.FLOWERED
+    "eight_flowers",
+    Observes(
+        observations.NOTHING, lambda a: (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
+    ),
+    needs=facts.FLOWERED,
 )
 SETS_WORTH = TEXT.fan("flower_points", _points_of_sets)
 TREASURE = TEXT.fan("treasure_roll", _table_flag("kaibao"))
@@ -172,7 +170,6 @@ CAPS_OF = {
 }
 DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
 _TYPES = (*CAPS_OF, *DOUBLING_OF)
-
 
 _at = PriceList(TYPES)
 
@@ -213,9 +210,8 @@ def best_type(counted: Counted) -> str:
     return max(found, key=lambda i: CAPS_OF.get(i, 0), default="")
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """Points up to the cap; 开宝 and 荒番 double both, 门清 doubles points up to two caps."""
-    del arranged
     ids = [m.priced.id for m in counted.matches]
     kind = best_type(counted)
     if not kind:
@@ -239,8 +235,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 SHANGHAI = RuleSet(
-    id="shanghai",
-    words=TEXT.name,
+    **TEXT.about("shanghai"),
     sources=(TYPES, FLOWERS, CAPS, SCALE),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -271,6 +266,4 @@ SHANGHAI = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("shanghai"),
 )

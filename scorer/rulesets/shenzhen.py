@@ -14,14 +14,10 @@ TEXT = texts("shenzhen")
 SEED = POCKET_MAHJONG.section("深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)
 
-
 SHENZHEN = _PARENT.without("thirteen_orphans").but(
-    id="shenzhen",
-    words=TEXT.name,
+    **TEXT.about("shenzhen"),
     sources=(SEED, jipinghu.SEED, jipinghu.SPECIAL),
     forms=(Form.STANDARD,),
     melds=_PARENT.played_with.melds - {MeldType.CHOW},
     options=(TEXT.setting("chow", False, sets={True: {"melds": _PARENT.played_with.melds}}),),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("shenzhen"),
 )

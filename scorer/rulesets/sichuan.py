@@ -14,7 +14,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import doubling, doubling_worth
 from paiyan.scorer.fans.fan import Fan, Priced, highest
-from paiyan.scorer.hand.hand import By, Flag, Hand, Win
+from paiyan.scorer.hand.hand import Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
@@ -66,8 +66,7 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
     points, winner = s.value.points, s.hand.seat
     giver = s.win.discarder
     if giver is not None:
-        why = win_payments.ROBBED_KONG if s.win.by is By.ROBBED_KONG else win_payments.DISCARD
-        return [Transfer(giver, winner, points, why)]
+        return [Transfer(giver, winner, points, win_payments.how(s.win))]
     kong = kongs.last(s.deal, winner)
     led = s.options["led_kong"] == "giver" and Flag.KONG_REPLACEMENT in s.win.flags
     if led and kong and kong.meld.type is MeldType.KONG:
@@ -284,8 +283,7 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
 
 
 SICHUAN = RuleSet(
-    id="sichuan",
-    words=TEXT.name,
+    **TEXT.about("sichuan"),
     sources=(SEED, SECOND, POCKET_MAHJONG.section("成都麻将")),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -310,6 +308,4 @@ SICHUAN = RuleSet(
         table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS), of_hand=True),),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("sichuan"),
 )

@@ -37,10 +37,6 @@ def _standing(hand: Hand) -> Counter[int]:
     return Counter(t.kind for t in hand.table["standing"])
 
 
-def _four_stand(hand: Hand) -> bool:
-    return len(hand.table["standing"]) in (0, 4) and len(hand.table["stood_out"]) <= 1
-
-
 def _stood_out_is_one(hand: Hand) -> bool:
     out = Counter(t.kind for t in hand.table["stood_out"])
     return not hand.table["standing"] or not out - _standing(hand)
@@ -54,38 +50,27 @@ def _three_remain(hand: Hand) -> bool:
     return sum(lost.values()) <= 1 - sum(out.values())
 
 
-def _declared(hand: Hand) -> bool:
-    return hand.table["declared"]
-
-
-def _after_the_call(hand: Hand) -> bool:
-    """Won after one's own call: it comes with a discard, so no win of the first turn does."""
-    return hand.win is None or Flag.FIRST_TURN not in hand.win.flags
-
-
-def _no_kong_after_it(hand: Hand) -> bool:
-    return hand.win is None or not hand.win.self_drawn or Flag.KONG_REPLACEMENT not in hand.win.flags
-
-
-def _discarded_one(hand: Hand) -> bool:
-    return not hand.table["standing"] or len(hand.table["stood_out"]) == 1
-
-
-def _kept_the_win(hand: Hand) -> bool:
-    return not hand.table["passed_a_win"]
-
-
 VALID_HAND = (
-    TEXT.condition("four_stand", _four_stand),
+    TEXT.condition(
+        "four_stand", lambda hand: len(hand.table["standing"]) in (0, 4) and len(hand.table["stood_out"]) <= 1
+    ),
     TEXT.condition("stood_out_is_one", _stood_out_is_one),
     TEXT.condition("three_remain", _three_remain),
 )
 REQUIRED = (
-    TEXT.condition("declared", _declared),
-    TEXT.condition("after_the_call", _after_the_call),
-    TEXT.condition("no_kong_after_it", _no_kong_after_it),
-    TEXT.condition("discarded_one", _discarded_one),
-    TEXT.condition("kept_the_win", _kept_the_win),
+    TEXT.condition("declared", lambda hand: hand.table["declared"]),
+    # Won after one's own call: it comes with a discard, so no win of the first turn does.
+    TEXT.condition("after_the_call", lambda hand: hand.win is None or Flag.FIRST_TURN not in hand.win.flags),
+    TEXT.condition(
+        "no_kong_after_it",
+        lambda hand: (
+            hand.win is None or not hand.win.self_drawn or Flag.KONG_REPLACEMENT not in hand.win.flags
+        ),
+    ),
+    TEXT.condition(
+        "discarded_one", lambda hand: not hand.table["standing"] or len(hand.table["stood_out"]) == 1
+    ),
+    TEXT.condition("kept_the_win", lambda hand: not hand.table["passed_a_win"]),
 )
 TABLE = (
     TEXT.setting("standing", (), of_hand=True),
@@ -94,21 +79,11 @@ TABLE = (
     TEXT.setting("passed_a_win", False, of_hand=True),
 )
 
-
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)
 
-
-def _won(a: Arranged) -> tuple[int, ...]:
-    return (a.all,)
-
-
-def _dealer(a: Arranged) -> tuple[int, ...]:
-    return (0,) if a.hand.seat is a.hand.dealer else ()
-
-
-WON = TEXT.fan("base_point", _won)
-DEALER = TEXT.fan("dealer_point", _dealer)
+WON = TEXT.fan("base_point", lambda a: (a.all,))
+DEALER = TEXT.fan("dealer_point", lambda a: (0,) if a.hand.seat is a.hand.dealer else ())
 
 
 def _at(fan: Fan, value: int, item: int, name: str = "") -> Priced:
@@ -131,9 +106,8 @@ def _kong_points(counted: Counted) -> int:
     return sum(m.priced.value for m in counted.matches if m.priced.id in KONGS)
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """自摸所得分加倍，杠所得的分不加倍: what each of the three pays at least."""
-    del options
     own = counted.sum - _kong_points(counted)
     points = own * (2 if arranged.win.self_drawn else 1) + _kong_points(counted)
     return Value(points, points)
@@ -186,8 +160,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 TAIYUAN = RuleSet(
-    id="taiyuan",
-    words=TEXT.name,
+    **TEXT.about("taiyuan"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -213,6 +186,4 @@ TAIYUAN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("taiyuan"),
 )

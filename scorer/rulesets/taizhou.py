@@ -21,7 +21,7 @@ from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import TAIZHOU_NOTES
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rules.tile_set import FULL_SET, itself, none_melded
 from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
@@ -56,19 +56,14 @@ def standing(hand: Hand) -> int:
     return min(hu << tai, CAP)
 
 
-def _stands(seat: Seat) -> Callable[[Evidence], int | None]:
+def _stands(seat: Seat, e: Evidence) -> int | None:
     """Return what a loser's known hand stands for."""
-
-    def shown(e: Evidence) -> int | None:
-        hand = e.other(seat)
-        return standing(hand) if hand and hand.concealed and not hand.win else None
-
-    return shown
+    hand = e.other(seat)
+    return standing(hand) if hand and hand.concealed and not hand.win else None
 
 
 def _blame(e: Evidence) -> str | None:
-    """玩家未听牌，打生张中发白: a discarder whose hand is known and not ready, unless another value was"
-    " told."""
+    """玩家未听牌，打生张中发白: a discarder that was not ready, unless the table has another value."""
     win = cast(Win, e.hand.win)
     if e.stated is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
         return None
@@ -76,7 +71,7 @@ def _blame(e: Evidence) -> str | None:
 
 
 TABLE = (
-    *(TEXT.setting("hu_{of}", UNKNOWN, of=seat.name, least=UNKNOWN, shown=_stands(seat)) for seat in Seat),
+    *TEXT.for_seats("hu", UNKNOWN, least=UNKNOWN, infer=_stands),
     TEXT.setting("blame", "none", choices=BLAME, shown=_blame),
 )
 
@@ -96,8 +91,7 @@ def _share(points: int, dealer: Seat, first: Seat, other: Seat) -> int:
 
 
 def _excused(hand: Hand | None, blame: str) -> bool:
-    """能胡的时候不胡…（除了清一色）: who let a win pass for a hand of one suit, as far as that hand is"
-    " told."""
+    """能胡的时候不胡…（除了清一色）: they let a win pass for a known hand of one suit."""
     return blame == "none" or (blame == "passed_a_win" and hand is not None and _one_suit(hand))
 
 
@@ -201,7 +195,6 @@ _NO_HU = Words(
     "和了していない者どうしも胡を精算します：{seats} の手牌か table.hu_… がなく、その分は含みません",
 )
 
-
 HU = TAIZHOU_NOTES.section("胡数")
 TAI = TAIZHOU_NOTES.section("台数")
 WILD = TAIZHOU_NOTES.section("得牌")
@@ -209,10 +202,7 @@ WHITE = 31  # 白板, which may show the face of the wild tile
 BASE = 10
 
 
-def wild_kinds(hand: Hand) -> frozenset[int]:
-    """The turned tile is wild 得牌; or the one that the hand names."""
-    named = (hand.indicator,) if hand.indicator else hand.wild
-    return frozenset(t.kind for t in named)
+wild_kinds = itself  # 得牌
 
 
 def _sets(shape: Shape, *, concealed: bool, orphans: bool) -> Find:
@@ -269,9 +259,7 @@ SEAT_SET = TEXT.fan("seat_wind_tai", _with_one_of_its_own(triplets.SEAT_WIND.fin
 DRAGON_SET = TEXT.fan("dragon_tai", _with_one_of_its_own(triplets.DRAGON_PUNG.find))
 NO_WILD = TEXT.fan("no_wild_tiles", _no_wild)
 
-
 _at = PriceList(HU)
-
 
 _OPEN, _DARK = {"concealed": False}, {"concealed": True}
 _PLAIN, _ENDS = {"orphans": False}, {"orphans": True}
@@ -325,17 +313,12 @@ FANS = (
 _DOUBLING = frozenset(f.id for f in (suits.FULL_FLUSH, suits.HALF_FLUSH, SEAT_SET, DRAGON_SET, NO_WILD))
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """(胡 of the sets and 10 for the win) × 2 for each 台, no more than 100."""
-    del arranged, options
     tai = sum(m.priced.value for m in counted.matches if m.priced.id in _DOUBLING)
     hu = BASE + sum(m.priced.value for m in counted.matches if m.priced.id not in _DOUBLING)
     total = min(hu << tai, CAP)
     return Value(total, total)
-
-
-def _white_is_not_wild(hand: Hand) -> bool:
-    return WHITE not in wild_kinds(hand)
 
 
 def _one_wild(hand: Hand) -> bool:
@@ -344,15 +327,8 @@ def _one_wild(hand: Hand) -> bool:
     return len({t.kind for t in (*hand.wild, *turned)}) < 2
 
 
-def _claims_no_wild(hand: Hand) -> bool:
-    """A wild tile takes no part in a claim; the white dragon, which may show its face, may."""
-    kinds = wild_kinds(hand)
-    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
 TAIZHOU = RuleSet(
-    id="taizhou",
-    words=TEXT.name,
+    **TEXT.about("taizhou"),
     sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
@@ -360,8 +336,8 @@ TAIZHOU = RuleSet(
         required=(conditions.NOT_PASSED,),
         valid_hand=(
             TEXT.condition("one_wild", _one_wild),
-            TEXT.condition("white_is_not_wild", _white_is_not_wild),
-            TEXT.condition("claims_no_wild", _claims_no_wild),
+            TEXT.condition("white_is_not_wild", lambda hand: WHITE not in wild_kinds(hand)),
+            TEXT.condition("claims_no_wild", none_melded(wild_kinds)),
         ),
     ),
     counted_by=CountedBy(
@@ -370,6 +346,4 @@ TAIZHOU = RuleSet(
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=between_deals.stays_by_winning),
     agreed_on=AgreedOn(table=(*TABLE, conditions.passed_wins_field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("taizhou"),
 )

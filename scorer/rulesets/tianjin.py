@@ -144,9 +144,7 @@ DRAGON_OF_WILD = TEXT.fan(
 PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
-
 _at = PriceList(SEED)
-
 
 FANS = (
     _at(runs.PURE_STRAIGHT, 4, "龙"),
@@ -159,9 +157,8 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """捉五 and 龙 added, the others as factors; or all multiplied."""
-    del arranged
     values = {m.priced.id: m.priced.value for m in counted.matches}
     added = [values.pop(id_) for id_ in _ADDED & set(values)]
     base = sum(added) if options["stacking"] == "sum" else prod(added)
@@ -179,23 +176,15 @@ def _pulls_fit(hand: Hand) -> bool:
     return max(pulls.values()) <= 2 and not pulls[hand.dealer]
 
 
-def _undeclared(hand: Hand) -> bool:
-    return hand.win is None or Flag.DECLARED_READY not in hand.win.flags
-
-
-def _kept_wild(hand: Hand) -> bool:
-    return not hand.table["discarded_wild"]
-
-
 _VALID_HAND = (
     *tile_set.valid_wild_tile(wild_kinds),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
-    TEXT.condition("undeclared", _undeclared),
+    TEXT.condition("undeclared", lambda hand: hand.win is None or Flag.DECLARED_READY not in hand.win.flags),
     TEXT.condition("pulls_fit", _pulls_fit),
 )
 _REQUIRED = (
     TEXT.condition("drawn", wall_end.drawn),
-    TEXT.condition("kept_wild", _kept_wild),
+    TEXT.condition("kept_wild", lambda hand: not hand.table["discarded_wild"]),
 )
 
 
@@ -205,8 +194,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 TIANJIN = RuleSet(
-    id="tianjin",
-    words=TEXT.name,
+    **TEXT.about("tianjin"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -223,6 +211,4 @@ TIANJIN = RuleSet(
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("tianjin"),
 )

@@ -6,7 +6,7 @@ it is worth and who pays are those of the competition rules of the Mahjong Inter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from paiyan.scorer.arranging.arrangements import Counts, counted, splits
 from paiyan.scorer.arranging.wild.rule import Wild
@@ -120,28 +120,14 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
             )
 
 
-def _unclaimed(hand: Hand) -> bool:
-    kinds = tile_set.itself(hand)
-    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
-def _one_god(hand: Hand) -> bool:
-    return len(tile_set.itself(hand)) < 2
-
-
-def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
+def _gods_shown(seat: Seat, e: Evidence) -> int | None:
     """Return the wild tiles of another, known hand."""
-
-    def shown(e: Evidence) -> int | None:
-        hand = e.other(seat)
-        return gods(hand) if hand and hand.concealed else None
-
-    return shown
+    hand = e.other(seat)
+    return gods(hand) if hand and hand.concealed else None
 
 
 WENZHOU = RuleSet(
-    id="wenzhou",
-    words=TEXT.name,
+    **TEXT.about("wenzhou"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -153,8 +139,8 @@ WENZHOU = RuleSet(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
         valid_hand=(
             *tile_set.valid_wild_tile(tile_set.itself),
-            TEXT.condition("unclaimed", _unclaimed),
-            TEXT.condition("one_god", _one_god),
+            TEXT.condition("unclaimed", tile_set.none_melded(tile_set.itself)),
+            TEXT.condition("one_god", lambda hand: len(tile_set.itself(hand)) < 2),
         ),
     ),
     counted_by=CountedBy(
@@ -167,20 +153,14 @@ WENZHOU = RuleSet(
     agreed_on=AgreedOn(
         table=(
             TEXT.setting("repeats", 0, most=3),
-            *(
-                TEXT.setting(
-                    "gods_{of}",
-                    0,
-                    of=s.name,
-                    most=WILDS,
-                    shown=_gods_shown(s),
-                    lies=Lies.HELD,
-                    shows=tile_set.tiles_of_count(tile_set.itself),
-                )
-                for s in Seat
+            *TEXT.for_seats(
+                "gods",
+                0,
+                most=WILDS,
+                infer=_gods_shown,
+                lies=Lies.HELD,
+                shows=tile_set.tiles_of_count(tile_set.itself),
             ),
         )
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("wenzhou"),
 )

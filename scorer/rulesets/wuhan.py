@@ -35,7 +35,6 @@ from paiyan.scorer.tiles.tile import ranks
 
 TEXT = texts("wuhan")
 
-
 SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
 SITE = "游戏规则, a public page of a 武汉麻将 site (introduce.html)"
@@ -60,9 +59,7 @@ OPTIONS = (
     TEXT.setting("draw_check", True),
 )
 
-
 UNKNOWN = -1
-
 
 TABLE = (
     *TEXT.for_seats(
@@ -145,9 +142,7 @@ def _capped(s: Settling, owed: dict[Seat, int]) -> dict[Seat, int]:
 
 
 def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
-    """Return who pays for all 包: a robbed player, one who fed a last tile unready, or a flush its third
-    claim.
-    """
+    """Return who pays for all 包: robbed, or fed a last tile unready, or a flush its third claim."""
     unready = s.win.discarder if MELDED in ids and not s.table["discarder_ready"] else None
     claimed = [m for m in s.hand.melds if m.type is not MeldType.CONCEALED_KONG]
     third = liability.fed(s.hand, claimed[2]) if FLUSH in ids and len(claimed) > 2 else None
@@ -223,22 +218,16 @@ def _of_seat(name: str) -> Find:
     return lambda a: (0,) * a.hand.table[f"{name}_{a.hand.seat.name}"]
 
 
-def _each_claim(a: Arranged) -> tuple[int, ...]:
-    return tuple(1 << i for i, b in enumerate(a.blocks) if b.exposed)
-
-
-def _any_claim(a: Arranged) -> tuple[int, ...]:
-    return (0,) if claims(a.hand) else ()
-
-
 def _after_kong(a: Arranged) -> tuple[int, ...]:
     """Drawn for a kong, of four tiles or of a single red dragon or wild tile."""
     single = a.hand.table["after_single_kong"] and a.win.self_drawn
     return (0,) if single or circumstances.AFTER_KONG.find(a) else ()
 
 
-OPENED = TEXT.fan("claim", _each_claim)
-OPENED_ONCE = replace(OPENED, find=_any_claim, text=TEXT.words("fans.claim.once"))
+OPENED = TEXT.fan("claim", lambda a: tuple(1 << i for i, b in enumerate(a.blocks) if b.exposed))
+OPENED_ONCE = replace(
+    TEXT.fan("claim", lambda a: (0,) if claims(a.hand) else ()), text=TEXT.words("fans.claim.once")
+)
 RED_KONG = TEXT.fan("red_kong", _of_seat("red_kongs"))
 WILD_KONG = TEXT.fan("kong_of_wild_tile", _of_seat("wild_kongs"))
 HARD = TEXT.fan("hard_win", whole_hand.as_printed)
@@ -269,10 +258,9 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     return (*bigs, *(fan.at(n, source=PUBLIC) for fan, n in doubles))
 
 
-def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """Ten for each big win, one for a small one, doubled by every other fan; 自摸 is half as much more, not
     double, where one of 碰碰胡 将一色 清一色 风一色 counts, and nothing for the other big wins."""
-    del arranged, options
     ids = [m.priced.id for m in counted.matches]
     base = sum(m.priced.value for m in counted.matches if m.priced.id in BIG) or 1
     apart = BIG | {circumstances.SELF_DRAWN.id, whole_hand.CHICKEN.id}
@@ -300,18 +288,6 @@ def _eyes_or_any(a: Arranged) -> bool:
     return any_pair or loose or bool(EYES >> a.pairs[0][1] & 1)
 
 
-def _few_wilds(a: Arranged) -> bool:
-    return held_wilds(a.hand) <= SMALL_WILDS or is_big(a)
-
-
-def _opened(hand: Hand) -> bool:
-    return claims(hand) > 0
-
-
-def _no_red(hand: Hand) -> bool:
-    return not any(t.kind == RED for t in hand.held)
-
-
 def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
     most: int = options["big_wilds"]
 
@@ -319,8 +295,8 @@ def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
         return held_wilds(hand) <= most
 
     return (
-        TEXT.condition("opened", _opened),
-        TEXT.condition("no_red", _no_red),
+        TEXT.condition("opened", lambda hand: claims(hand) > 0),
+        TEXT.condition("no_red", lambda hand: not any(t.kind == RED for t in hand.held)),
         Condition(
             few,
             Words(f"赖子多于 {most} 个", f"more than {most} wild tiles in hand", f"ワイルド牌が {most} 枚超"),
@@ -330,17 +306,8 @@ def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
 
 _VISIBLE_REQUIREMENT = (
     TEXT.shown("eyes_or_any", _eyes_or_any),
-    TEXT.shown("few_wilds", _few_wilds),
+    TEXT.shown("few_wilds", lambda a: held_wilds(a.hand) <= SMALL_WILDS or is_big(a)),
 )
-
-
-def _unclaimed(hand: Hand) -> bool:
-    kinds = {RED, *wild_kinds(hand)}
-    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
-def _red_not_wild(hand: Hand) -> bool:
-    return RED not in wild_kinds(hand)
 
 
 def _kong_before(hand: Hand) -> bool:
@@ -351,8 +318,8 @@ def _kong_before(hand: Hand) -> bool:
 
 _VALID_HAND = (
     *tile_set.valid_wild_tile(wild_kinds),
-    TEXT.condition("red_not_wild", _red_not_wild),
-    TEXT.condition("unclaimed", _unclaimed),
+    TEXT.condition("red_not_wild", lambda hand: RED not in wild_kinds(hand)),
+    TEXT.condition("unclaimed", tile_set.none_melded(lambda hand: wild_kinds(hand) | {RED})),
     TEXT.condition("kong_before", _kong_before),
 )
 
@@ -364,8 +331,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 _DEFAULTS = {s.id: s.default for s in OPTIONS}
 
 WUHAN = RuleSet(
-    id="wuhan",
-    words=TEXT.name,
+    **TEXT.about("wuhan"),
     sources=(POCKET_MAHJONG.section("武汉麻将"),),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~(1 << RED))),
     won_by=WonBy(
@@ -385,6 +351,4 @@ WUHAN = RuleSet(
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("wuhan"),
 )

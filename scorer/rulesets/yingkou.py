@@ -11,11 +11,9 @@ from typing import Any
 
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.sets import ANY
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules import between_deals
-from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
@@ -31,30 +29,15 @@ PROVINCE = Document("沈阳穷胡, fan table of a public scoring program").secti
     "shenyangFanTable, DongbeiScoreCalculator"
 )
 
-
-def _three_suits(a: Arranged) -> bool:
-    return a.suits == 7
-
-
-def _has_terminal(a: Arranged) -> bool:
-    """It holds 幺九, which no wild tile supplies: honours that one stands for are not held."""
-    return bool(a.faces & ORPHANS & mask_of(t.kind for t in a.hand.held))
-
-
-def _pair_fits(a: Arranged) -> bool:
-    """Neither twos nor eights for the pair 二八不做将; seven pairs have no such pair."""
-    return a.form is not Form.STANDARD or not ranks(2, 8) >> a.pairs[0][1] & 1
-
-
-def _one_triplet(a: Arranged) -> bool:
-    """aaa abc abc abc aa."""
-    return len(a.triplets) == 1 and len(a.runs) == 3
-
-
-_SUITS = Shown(_three_suits, family.THREE_SUITS.words)
-_TERMINAL = Shown(_has_terminal, family.TERMINALS.words)
-_PAIR = TEXT.shown("pair_fits", _pair_fits)
-_FORM = TEXT.shown("one_triplet", _one_triplet)
+_SUITS = family.TEXT.shown("three_suits", lambda a: a.suits == 7)
+# It holds 幺九, which no wild tile supplies: honours that one stands for are not held.
+_TERMINAL = family.TEXT.shown(
+    "has_terminal", lambda a: bool(a.faces & ORPHANS & mask_of(t.kind for t in a.hand.held))
+)
+# Neither twos nor eights for the pair 二八不做将; seven pairs have no such pair.
+_PAIR = TEXT.shown("pair_fits", lambda a: a.form is not Form.STANDARD or not ranks(2, 8) >> a.pairs[0][1] & 1)
+# aaa abc abc abc aa.
+_FORM = TEXT.shown("one_triplet", lambda a: len(a.triplets) == 1 and len(a.runs) == 3)
 
 
 def _unclaimed(hand: Hand) -> bool:
@@ -85,8 +68,7 @@ _OPTIONS = (
 )
 
 YINGKOU = RuleSet(
-    id="yingkou",
-    words=TEXT.name,
+    **TEXT.about("yingkou"),
     sources=(SEED, PROVINCE),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
@@ -103,6 +85,4 @@ YINGKOU = RuleSet(
     paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("yingkou"),
 )

@@ -29,7 +29,6 @@ _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themse
 _NOT_DISCARDED = Words("花牌不会打出", "nobody discards a flower", "花牌は捨てられません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
 
-
 Ways = Callable[[], Iterable[Arranged]]  # returns the arrangements of a hand, from the first on
 
 
@@ -176,8 +175,7 @@ def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
-    """Return what counts; if nothing counts for the minimum, with the fan of a hand that has no other
-    无番和."""
+    """Return what counts; if nothing counts for the minimum, with the fan of such a hand 无番和."""
     if rules.counted_by.fallback is None:
         return way
     outside = rules.won_by.outside_minimum
@@ -285,9 +283,7 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
 def _by_both(
     rules: RuleSet, hand: Hand, tile: Tile, awaited: Awaited
 ) -> tuple[Score | NotAWin, Score | NotAWin]:
-    """Return the scores of a waiting hand with this tile, by discard and by self-draw, in the same
-    arrangements.
-    """
+    """Return the scores of a waiting hand with this tile, by discard and drawn, of the same arrangements."""
     win, discard = Win(tile, By.SELF_DRAW), Win(tile, By.DISCARD)
     drawn, taken = hand.won_on(win), hand.won_on(discard)
     ways = list(ways_to_count(rules, drawn, win, awaited))

@@ -15,8 +15,10 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Outsider, Transfer
 from paiyan.scorer.rules.settings import Lies, Setting
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.tile import Tile
 
+TEXT = texts("common/table")
 _PREFIX = "horses_"
 _TURNED = "horses_turned"
 
@@ -43,44 +45,28 @@ def seat_of(tile: Tile, first: Seat) -> Seat:
 
 def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
     """Return the fields of the table that take the horses of each seat, and of four who only bet."""
-    seats = tuple(
-        Setting(
-            _PREFIX + s.name,
-            Words(f"{s.name} 家买的马", f"the horses of {s.name}", f"{s.name} 家が買った馬"),
-            (),
-            source,
-            lies=Lies.APART,
-        )
-        for s in Seat
+    seats = TEXT.for_seats("horses", (), source=source, lies=Lies.APART)
+    numbers = range(1, 1 + len(Outsider) if outside else 1)
+    return (
+        *seats,
+        *(
+            TEXT.setting("horses_outside_{of}", (), of=str(n), source=source, lies=Lies.APART)
+            for n in numbers
+        ),
     )
-    others = tuple(
-        Setting(
-            _PREFIX + o.value,
-            Words(f"外围 {i} 买的马", f"the horses of outsider {i}", f"外野 {i} が買った馬"),
-            (),
-            source,
-            lies=Lies.APART,
-        )
-        for i, o in enumerate(Outsider, 1)
-    )
-    return seats + (others if outside else ())
 
 
 def turned_field(source: str) -> Setting:
     """Return the field of the table that takes the tiles turned after a win."""
-    words = Words("胡牌后翻开的马牌", "horses turned after the win", "和了後に開いた馬牌")
-    return Setting(_TURNED, words, (), source, lies=Lies.APART)
+    return TEXT.setting(_TURNED, (), source=source, lies=Lies.APART)
 
 
 def drawn(table: Mapping[str, Any]) -> dict[Seat | Outsider, tuple[Tile, ...]]:
     """Return the tiles that each owner drew, if any."""
     owners: tuple[Seat | Outsider, ...] = (*Seat, *Outsider)
-    drawn_by = {owner: table.get(_PREFIX + _key(owner), ()) for owner in owners}
+    owner_ids = {owner: owner.name if isinstance(owner, Seat) else owner.value for owner in owners}
+    drawn_by = {owner: table.get(_PREFIX + id_, ()) for owner, id_ in owner_ids.items()}
     return {owner: tiles for owner, tiles in drawn_by.items() if tiles}
-
-
-def _key(owner: Seat | Outsider) -> str:
-    return owner.name if isinstance(owner, Seat) else owner.value
 
 
 def horses(table: Mapping[str, Any], first: Seat) -> tuple[Horse, ...]:
@@ -121,9 +107,7 @@ def struck(payments: Sequence[Transfer], birds: Sequence[Seat], *, doubling: boo
 def rewarded(
     payments: Sequence[Transfer], table: Mapping[str, Any], first: Seat, winner: Seat
 ) -> Iterator[Transfer]:
-    """Yield what tiles turned after a win add 奖马: for each that falls on the winner the whole win once
-    more.
-    """
+    """Yield the whole win once more for each tile turned after it that falls on the winner 奖马."""
     if n := sum(seat_of(t, first) is winner for t in table[_TURNED]):
         yield from (_more(t, n, Words(f"中马 {n} 匹", f"{n} horses", f"馬 {n} 枚")) for t in payments)
 
@@ -153,9 +137,9 @@ def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
 def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
     """Return the condition that all horses are tiles of these kinds."""
     there = frozenset(kinds)
-    return lambda hand: all(t.code in there for t in _all(hand.table))
 
+    def holds(hand: Hand) -> bool:
+        owned = (t for tiles in drawn(hand.table).values() for t in tiles)
+        return all(t.code in there for t in (*owned, *hand.table.get(_TURNED, ())))
 
-def _all(table: Mapping[str, Any]) -> tuple[Tile, ...]:
-    owned = (t for tiles in drawn(table).values() for t in tiles)
-    return (*owned, *table.get(_TURNED, ()))
+    return holds

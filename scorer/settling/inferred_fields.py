@@ -74,15 +74,12 @@ def derived(rules: RuleSet, deal: Deal) -> Deal:
 
     def ready(seat: Seat) -> bool | None:
         hand = deal.hand(seat)
-        return None if hand is None or not hand.concealed or hand.win else _ready(rules, hand)
+        if hand is None or not hand.concealed or hand.win:
+            return None
+        return any(w.tile.kind < FLOWER for w in waits(rules, hand))  # that another may discard
 
     hands = tuple(_derived(fields, deal, hand, ready) if hand.win else hand for hand in deal.hands)
     return replace(deal, hands=hands)
-
-
-def _ready(rules: RuleSet, hand: Hand) -> bool:
-    """True if it waits for a tile that another may discard."""
-    return any(w.tile.kind < FLOWER for w in waits(rules, hand))
 
 
 def _derived(fields: list[Setting], deal: Deal, hand: Hand, ready: Callable[[Seat], bool | None]) -> Hand:

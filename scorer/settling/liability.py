@@ -7,7 +7,7 @@ set asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
@@ -15,10 +15,11 @@ from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Shape
 
-_CLAIMED = "claimed_by_"
+TEXT = texts("common/table")
 
 Liable = Seat | Meld | None  # a meld whose feeder is unknown, or None: nobody
 Case = tuple[Liable, Words]  # who pays for all, and why
@@ -57,35 +58,22 @@ def claim_settings(source: str) -> tuple[Setting, ...]:
 
     They are needed if the hands do not show it.
     """
-    return tuple(
-        Setting(
-            _CLAIMED + seat.name,
-            Words(
-                f"{seat.name} 吃碰杠赢家几次",
-                f"how often {seat.name} claimed from the winner",
-                f"{seat.name} が和了者から鳴いた回数",
-            ),
-            0,
-            source,
-            most=4,
-            shown=_claimed(seat),
-            of_hand=True,
-        )
-        for seat in Seat
-    )
+    return TEXT.for_seats("claimed_by", 0, source=source, most=4, infer=_claimed, of_hand=True)
 
 
 def back(table: Mapping[str, Any], other: Seat) -> int:
     """Return how often `other` claimed from the winner."""
-    return table[_CLAIMED + other.name]
+    return table[f"claimed_by_{other.name}"]
 
 
-def _claimed(seat: Seat) -> Callable[[Evidence], int | None]:
-    def shown(e: Evidence) -> int | None:
-        other_hand = e.other(seat)
-        return claims(other_hand, e.hand.seat) if other_hand else None
+def bound(hand: Hand, other: Seat, least: int) -> bool:
+    """True if one of the two claimed `least` times from the other, by the melds and `claim_settings`."""
+    return max(claims(hand, other), back(hand.table, other)) >= least
 
-    return shown
+
+def _claimed(seat: Seat, e: Evidence) -> int | None:
+    other_hand = e.other(seat)
+    return claims(other_hand, e.hand.seat) if other_hand else None
 
 
 def first(*cases: Case) -> Case:

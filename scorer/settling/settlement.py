@@ -72,8 +72,7 @@ class Settlement:
 
     @property
     def balances(self) -> dict[Seat, int]:
-        """Return what each of the four seats gains or loses; all zeros if `unsettled` says what is
-        missing."""
+        """Return what each of the four seats gains or loses; all zeros if nothing is settled."""
         return balances(self.transfers)
 
     @property
@@ -271,8 +270,7 @@ def score_winner(rules: RuleSet, hand: Hand) -> Score:
 
 
 def _checked(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = None) -> Deal:
-    """Return the deal with each hand's table filled in. Raises `HandError` for what the rules do not
-    allow."""
+    """Return the deal with each hand's table filled in. Raises `HandError` if the rules forbid it."""
     if len(deal.waves) > 1 and not rules.carried_on.goes_on:
         raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
     for wave in deal.waves:

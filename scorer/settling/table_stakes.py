@@ -9,24 +9,17 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.between_deals import NextTable, Standing
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import texts
 
+TEXT = texts("common/table")
 _PREFIX = "purse_"
 
 
 def fields(source: str, *, full: int) -> tuple[Setting, ...]:
     """Return the fields of the table that take what is left in each purse before the deal."""
-    return tuple(
-        Setting(
-            _PREFIX + seat.name,
-            Words(f"{seat.name} 家还剩多少", f"what {seat.name} has left", f"{seat.name} 家の残り"),
-            full,
-            source,
-        )
-        for seat in Seat
-    )
+    return TEXT.for_seats("purse", full, source=source)
 
 
 def next_table(standing: Standing, *, full: int) -> NextTable:
@@ -67,11 +60,4 @@ def _payer_has_points(hand: Hand) -> bool:
     return giver is None or purses(hand.table)[giver] > 0
 
 
-NOT_FROM_EMPTY = Condition(
-    _payer_has_points,
-    Words(
-        "点炮者已进园子（输光），不能胡他的牌",
-        "the discarder has nothing left: nobody wins on that discard",
-        "放銃者の持ち点が尽きている：その牌では和了できない",
-    ),
-)
+NOT_FROM_EMPTY = TEXT.condition("not_from_empty", _payer_has_points)

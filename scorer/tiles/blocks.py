@@ -45,7 +45,6 @@ APART = tuple(  # the ranks of a suit, from 0, of which any two are three apart 
     some for n in range(4) for some in combinations(range(9), n) if all(b - a > 2 for a, b in pairwise(some))
 )
 
-
 LOOSE = {Form.LOOSE_HONOURS: HONOURS, Form.LOOSE_258: ranks(2, 5, 8)}
 
 
@@ -104,7 +103,6 @@ class Block(NamedTuple):
 
 _TEXTS: Final = Remembered(notation, most=1 << 12)
 _TAKEN: Final = tuple(tuple(Block(s, k, concealed=False) for k in range(BACK)) for s in Shape)
-
 
 Blocks = tuple[Block, ...]
 

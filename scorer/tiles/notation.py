@@ -57,7 +57,6 @@ def _words() -> dict[str, Tile]:  # noqa: C901, PLR0912 - a table: one alphabet 
 
 _WORDS = _words()
 
-
 _LENGTHS = sorted({len(word) for word in _WORDS}, reverse=True)
 _GLYPHS = dict(zip("万萬筒饼餅条條索字", "mmpppsssz", strict=True))
 _NUMBERS = {ord(digit): str(i + 1) for i, digit in enumerate(ZH_DIGITS)} | {ord("伍"): "5"}

@@ -131,9 +131,7 @@ def kinds(tiles: Iterable[Tile]) -> list[int]:
 
 
 def copies_of(kind: int) -> int:
-    """Return the number of tiles of a kind: four of each, one of flowers; of others up to eight in house
-    files.
-    """
+    """Return how many tiles of a kind there are: of extra ones eight at most."""
     return 4 if kind < FLOWER else 1 if kind < EXTRA else 8
 
 
@@ -146,32 +144,14 @@ def mask_of(kinds: Iterable[int]) -> int:
 
 
 CHARACTERS: Final = mask_of(range(0, 9))
-
-
 CIRCLES: Final = mask_of(range(9, 18))
-
-
 BAMBOO: Final = mask_of(range(18, 27))
-
-
 SUITED: Final = CHARACTERS | CIRCLES | BAMBOO
-
-
 WINDS: Final = mask_of(range(27, 31))
-
-
 DRAGONS: Final = mask_of(range(31, 34))
-
-
 HONOURS: Final = WINDS | DRAGONS
-
-
 TERMINALS: Final = mask_of((0, 8, 9, 17, 18, 26))
-
-
 ORPHANS: Final = TERMINALS | HONOURS  # 幺九牌
-
-
 ORPHAN_KINDS: Final = tuple(k for k in range(34) if ORPHANS >> k & 1)
 
 
@@ -181,7 +161,6 @@ def ranks(*wanted: int) -> int:
 
 
 GREEN: Final = mask_of([18 + r - 1 for r in (2, 3, 4, 6, 8)] + [32])  # 绿一色
-
 
 REVERSIBLE: Final = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
     [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from paiyan.scorer.messages.as_json import flat, optional
@@ -33,8 +34,7 @@ class AdviceAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if there was nothing to answer; any hand has an answer."""
-        return False
+        return False  # any hand has an answer
 
 
 def advise(request: HandRequest) -> AdviceAnswer:
@@ -99,11 +99,7 @@ def _seen(reading: Reading, about: HandObject) -> HandObject:
             lying |= Counter(parse(named))
     elif named is not None:
         return {}  # refused with its own sentence
-    return {"seen": notation(sorted(lying.elements(), key=_code))} if lying else {}
-
-
-def _code(tile: Tile) -> int:
-    return tile.code
+    return {"seen": notation(sorted(lying.elements(), key=attrgetter("code")))} if lying else {}
 
 
 def _open_tiles(reading: Reading, roles: list[str]) -> Iterator[Tile]:

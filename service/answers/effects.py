@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from paiyan.service.answers.report import (
 )
 from paiyan.service.answers.situation import with_reading
 from paiyan.service.errors import PaiyanError, WrongUse
-from paiyan.vision.decoding.corrections import Add, Correction, Laid, Meld, Place, Remove, Rename, Winning
+from paiyan.vision.decoding.corrections import Correction, Laid, Rename
 from paiyan.vision.decoding.hand import Hand, ReadTile
 from paiyan.vision.decoding.questions import Doubt, Question
 from paiyan.vision.errors import CorrectionError
@@ -31,22 +31,16 @@ from paiyan.vision.errors import CorrectionError
 
 def correction_json(correction: Correction) -> Mapping[str, Any]:
     """Return the JSON object of a correction, without what it leaves open."""
-    match correction:
-        case Rename(tile, face):
-            return {"do": "rename", "tile": tile, "is": face.notation}
-        case Remove(tiles):
-            return {"do": "remove", "tiles": list(tiles)}
-        case Add(face, role, box):
-            about = {"do": "add", "is": face.notation, "role": role}
-            return about if box is None else {**about, "box": list(box)}
-        case Place(tiles, role):
-            return {"do": "place", "tiles": list(tiles), "role": role}
-        case Meld(tiles, type_, source, claimed):
-            open_ = {"type": type_, "from": source, "claimed": claimed and claimed.notation}
-            known = {name: value for name, value in open_.items() if value is not None}
-            return {"do": "meld", "tiles": list(tiles), **known}
-        case Winning(tile, face):
-            return {"do": "winning", "tile": tile} if face is None else {"do": "winning", "is": face.notation}
+    found: dict[str, Any] = {"do": type(correction).__name__.lower()}
+    for field in fields(correction):
+        value: object = getattr(correction, field.name)
+        if value is not None:
+            plain = value.notation if isinstance(value, Tile) else value
+            found[_JSON_NAMES.get(field.name, field.name)] = plain
+    return found
+
+
+_JSON_NAMES = {"face": "is", "source": "from"}
 
 
 _NO_HAND = Words("不成一手牌", "not a hand", "手牌にならない")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from paiyan.scorer.messages.languages import Translatable
 from paiyan.scorer.tiles.notation import notation
@@ -12,12 +12,10 @@ from paiyan.service import recognition
 from paiyan.service.answers.effects import Effects, doubt_report, most_at_stake, question_report
 from paiyan.service.answers.report import (
     ChangeReport,
-    DoubtReport,
     HandObject,
     MeldReport,
     PictureReport,
     ProposalReport,
-    QuestionReport,
     ReadHand,
     ReadingReport,
     SeatReport,
@@ -56,7 +54,6 @@ class FrameReport:
 
 
 def hint_report(hint: Hint) -> HintReport:
-    """Report a hint."""
     return HintReport(hint.value, hint.text)
 
 
@@ -84,9 +81,8 @@ def look(
     """Return the reading of the photo in a request. Raises `PaiyanError`."""
     if request.photo is None:
         raise WrongUse(NO_PICTURE)
-    return recognition.read_photo(
+    reading = recognition.read_picture(
         request.photo,
-        drawn=request.drawn,
         reading_settings=request.reading_settings,
         rules=rules,
         situation=request.hand,
@@ -95,6 +91,9 @@ def look(
         more=request.more,
         burst=request.burst,
     )
+    if request.drawn is not None:
+        recognition.write_boxes(request.photo, reading, request.drawn)
+    return reading
 
 
 def reading_report(
@@ -115,62 +114,53 @@ def reading_report(
         situation = situation or {}
         whole = with_reading(reading.hand, situation) if whole is None else whole
         effects = Effects(reading.tiles, reading.hand, situation, whole, rules, tuple(taken))
-    doubts, questions = _in_doubt(reading, effects)
     return ReadingReport(
         photo=reading.photo,
         size=reading.size,
         model=reading.model,
-        reliable=reading.reliable,
         tiles=tuple(map(tile_report, reading.tiles)),
-        hand=hand_report(reading.hand),
-        probability=round(reading.probability, 3),
-        proposal=_proposal(reading.proposal),
-        doubts=doubts,
-        questions=questions,
-        problems=reading.problems,
         timings_ms={stage: round(ms, 1) for stage, ms in reading.timings_ms.items()},
         pictures=tuple(PictureReport(photo=p.photo, size=p.size, tiles=p.tiles) for p in reading.pictures)
         or None,
         seat=reading.seat,
         hands=tuple(_seat(one, rules) for one in reading.hands) or None,
-        question=most_at_stake(doubts),
         trace=reading.trace,
+        **_about_hand(reading, effects),
     )
 
 
 def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
-    """Report one of several players' hands."""
     read = player.reading
     effects = rules and Effects(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
-    doubts, questions = _in_doubt(read, effects or None)
     return SeatReport(
         seat=player.seat,
         roles=tuple(t.role for t in read.tiles),
         groups=tuple(t.group for t in read.tiles),
         sideways=tuple(t.sideways for t in read.tiles),
-        reliable=read.reliable,
-        hand=hand_report(read.hand),
-        probability=round(read.probability, 3),
-        proposal=_proposal(read.proposal),
-        doubts=doubts,
-        questions=questions,
-        problems=read.problems,
-        question=most_at_stake(doubts),
+        **_about_hand(read, effects or None),
     )
 
 
-def _in_doubt(
-    read: Reading, effects: Effects | None
-) -> tuple[tuple[DoubtReport, ...], tuple[QuestionReport, ...]]:
-    """Report the doubts and questions, with their effects if `effects` is given."""
+def _about_hand(read: Reading, effects: Effects | None) -> dict[str, Any]:
+    """Report one hand, its doubts and questions with their effects if `effects` is given."""
     if effects:
-        return effects.doubts(read.doubts), effects.questions(read.questions)
-    doubts = tuple(map(doubt_report, read.doubts))
-    return doubts, tuple(question_report(q, [""] * len(q.choices)) for q in read.questions)
+        doubts, questions = effects.doubts(read.doubts), effects.questions(read.questions)
+    else:
+        doubts = tuple(map(doubt_report, read.doubts))
+        questions = tuple(question_report(q, [""] * len(q.choices)) for q in read.questions)
+    return {
+        "reliable": read.reliable,
+        "hand": hand_report(read.hand),
+        "probability": round(read.probability, 3),
+        "proposal": _proposal(read.proposal),
+        "doubts": doubts,
+        "questions": questions,
+        "problems": read.problems,
+        "question": most_at_stake(doubts),
+    }
 
 
 def tile_report(tile: ReadTile) -> TileReport:
-    """Report a tile of a photo."""
     x1, y1, x2, y2 = tile.box
     return TileReport(
         tile=tile.tile.notation,
@@ -185,7 +175,6 @@ def tile_report(tile: ReadTile) -> TileReport:
 
 
 def hand_report(hand: Hand) -> ReadHand:
-    """Report the hand that tiles make."""
     return ReadHand(
         concealed=notation(hand.concealed),
         winning=hand.winning and hand.winning.notation,

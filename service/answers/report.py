@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from paiyan.scorer.messages.as_json import Described, coded, failure, flat, optional
 from paiyan.scorer.messages.languages import Text, Translatable
-from paiyan.scorer.report.values import DealReport, NoWinReport, Report, ScoreReport
+from paiyan.scorer.report.values import NoWinReport, Report, WaitsReport
 
 HandObject = Mapping[str, Any]
 """A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""
@@ -210,8 +210,21 @@ class ReadingReport:
         return all(tile.group < 0 for tile in self.tiles)
 
 
+class _Reported:
+    """An answer with a report, or with none where the hand cannot be scored."""
+
+    report: Any
+
+    @property
+    def empty(self) -> bool:
+        """True if there is no win and nothing is waited for; a deal always has an answer."""
+        if isinstance(self.report, WaitsReport):
+            return not self.report.waits
+        return self.report is None or isinstance(self.report, NoWinReport)
+
+
 @dataclass(frozen=True, kw_only=True)
-class HandAnswer:
+class HandAnswer(_Reported):
     """The score or the waits of a hand, or a deal settled; with the photo that showed the hand, if one did.
 
     `used` is "proposal" if the likeliest legal hand was scored in place of the one read.
@@ -222,14 +235,9 @@ class HandAnswer:
     used: str | None = optional()
     read: ReadingReport | None = optional()
 
-    @property
-    def empty(self) -> bool:
-        """True if there was nothing to answer."""
-        return _empty(self.report)
-
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectAnswer:
+class CorrectAnswer(_Reported):
     """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
 
     report: Report | None = flat(default=None)
@@ -237,25 +245,15 @@ class CorrectAnswer:
     hand: HandObject
     read: ReadingReport
 
-    @property
-    def empty(self) -> bool:
-        """True if the hand has neither a score nor waits."""
-        return self.report is None or _empty(self.report)
-
 
 @dataclass(frozen=True, kw_only=True)
-class RulesAnswer:
+class RulesAnswer(_Reported):
     """A hand under one of several rule sets, or `error` with why it cannot be scored there."""
 
     rules: str
     name: Text
     report: Report | None = flat(default=None)
     error: Translatable | None = failure()
-
-    @property
-    def empty(self) -> bool:
-        """True if the hand has neither a score nor waits under these rules."""
-        return self.report is None or _empty(self.report)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -269,21 +267,7 @@ class CompareAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if the hand has neither a score nor waits under any of the rule sets."""
         return all(one.empty for one in self.compare)
-
-
-def _empty(report: Report) -> bool:
-    """True if there is no win and nothing is waited for; a deal always has an answer."""
-    match report:
-        case DealReport():
-            return False
-        case NoWinReport():
-            return True
-        case ScoreReport():
-            return False
-        case _:
-            return not report.waits
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject
-from paiyan.service.errors import BadHouse, UnknownRules, WrongUse, as_service_errors
+from paiyan.service.errors import WrongUse, as_service_errors
 from paiyan.service.messages.command_line import NO_HOUSES, TWO_RULE_SETS
 
 if TYPE_CHECKING:
+    from paiyan.scorer.house.examples import Failed
     from paiyan.scorer.house.load import House
-    from paiyan.scorer.messages.languages import Text
     from paiyan.scorer.report.coverage import Coverage
-    from paiyan.scorer.report.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
+    from paiyan.scorer.report.rule_set_json import Difference, RuleSetListed
     from paiyan.scorer.rules.rule_set import RuleSet
 
 
@@ -64,28 +64,12 @@ class Differences:
     differences: tuple[Difference, ...]
 
 
-def in_full(rules: RuleSet) -> RuleSetAnswer:
-    """Describe a rule set in full, with what differs from its base if it has one."""
-    from paiyan.scorer.report.rule_set_json import in_full as described
-
-    return described(rules)
-
-
-def difference(base: RuleSet, other: RuleSet) -> Differences:
-    """List the differences of another rule set from a base."""
-    from paiyan.scorer.report.rule_set_json import differences
-
-    return Differences(rules=(base.id, other.id), differences=tuple(differences(base, other)))
-
-
 def coverage() -> list[Coverage]:
     """List how well each rule set is founded, in figures. Raises `UnknownRules`."""
     from paiyan.scorer.report.coverage import coverages  # only here: it builds every rule set
 
-    try:
+    with as_service_errors():
         return list(coverages())
-    except RulesError as wrong:
-        raise UnknownRules(wrong) from None
 
 
 HOUSE_SUFFIX, RULE_SET_SUFFIX = ".toml", ".py"
@@ -93,13 +77,10 @@ HOUSE_SUFFIX, RULE_SET_SUFFIX = ".toml", ".py"
 
 def house_of(path: str) -> House:
     """Open the house file at a path. Raises `BadHouse`."""
-    from paiyan.scorer.house.errors import HouseError
     from paiyan.scorer.house.load import of_file
 
-    try:
+    with as_service_errors():
         return of_file(Path(path))
-    except HouseError as wrong:
-        raise BadHouse(wrong) from None
 
 
 def named(name: str) -> RuleSet:
@@ -120,15 +101,12 @@ def opened(name: str) -> RuleSet:
 
 def open_folder(folder: Path) -> list[str]:
     """Register every house file of a folder by its id. Raises `BadHouse`, `WrongUse`."""
-    from paiyan.scorer.house.errors import HouseError
     from paiyan.scorer.house.load import of_folder
 
     if not folder.is_dir():
         raise WrongUse(NO_HOUSES, folder=folder)
-    try:
+    with as_service_errors():
         houses = of_folder(folder)
-    except HouseError as wrong:
-        raise BadHouse(wrong) from None
     for house in houses:
         _add(house.rules)
     return [house.rules.id for house in houses]
@@ -141,15 +119,6 @@ def _add(rules: RuleSet) -> None:
         add(rules)
     except RulesError as wrong:
         raise WrongUse(wrong) from None
-
-
-@dataclass(frozen=True, kw_only=True)
-class FailedExample:
-    """An example that does not hold, and why."""
-
-    line: int | None
-    hand: str
-    why: tuple[Text, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,13 +135,12 @@ class HouseCheck:
 
     rules: str
     examples: int
-    failed: tuple[FailedExample, ...]
+    failed: tuple[Failed, ...]
     unshown: tuple[Unshown, ...]
     holds: bool
 
 
 def check_house(path: str) -> HouseCheck:
-    """Run the examples of a house file."""
     from paiyan.scorer.house.errors import name_of_path
     from paiyan.scorer.house.examples import prove
 
@@ -181,7 +149,7 @@ def check_house(path: str) -> HouseCheck:
     return HouseCheck(
         rules=house.rules.id,
         examples=proof.examples,
-        failed=tuple(FailedExample(line=f.line, hand=f.hand, why=f.why) for f in proof.failed),
+        failed=proof.failed,
         unshown=tuple(Unshown(line=line, change=name_of_path(path)) for line, path in proof.unshown),
         holds=proof.holds,
     )
@@ -191,8 +159,10 @@ def compared(names: Sequence[str]) -> Differences:
     """List the differences of one rule set or house file from another. Raises `PaiyanError`."""
     if len(names) != 2:
         raise WrongUse(TWO_RULE_SETS)
-    one, other = map(named, names)
-    return difference(one, other)
+    from paiyan.scorer.report.rule_set_json import differences
+
+    base, other = map(named, names)
+    return Differences(rules=(base.id, other.id), differences=tuple(differences(base, other)))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,6 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the ``paiyan`` program."""
     gc.disable()  # a program that is being loaded is no garbage, and is not looked through from then on
     from paiyan.service.cli.program import run
 

@@ -15,10 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
-from os.path import (
-    exists,  # unlike Path.exists, it takes any name
-    isdir,  # unlike those of Path, they take any name
-)
+from os.path import exists, isdir  # unlike those of Path, they take any name
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
@@ -26,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 from paiyan.scorer.messages.system import reason
 from paiyan.service.answers.report import Answer, Failure
 from paiyan.service.answers.situation import HandObject, HandRequest, merged
-from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, complain, json_line, show
+from paiyan.service.cli.options import HandOptions, Lines, Output, PhotoOptions, complain, json_line, show
 from paiyan.service.cli.parsing import BOM, hand_text, is_hand, json_object, standard_input
 from paiyan.service.errors import NothingToAnswer, PaiyanError, WrongUse
 from paiyan.service.messages import command_line as refusal
@@ -94,7 +91,7 @@ def requests_for(
     photos: Sequence[str] | None,
     *,
     hand: str = "",
-    jsonl: str = "",
+    lines: Lines,
     hand_options: HandOptions,
     of_photos: Mapping[str, object] | None = None,
 ) -> Requests:
@@ -103,14 +100,16 @@ def requests_for(
     Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out.
     `of_photos` are those that a hand without a photo has no use for, by their names.
     """
-    sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
+    sources = [
+        name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": lines.jsonl}.items() if given
+    ]
     if not sources:
         words = refusal.NOTHING_TO_READ if command == "read" else refusal.NOTHING_TO_DO
         raise WrongUse(words, command=command)
     if len(sources) > 1:
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(sources))
-    if jsonl:
-        return Requests(lines_of(jsonl), partial(_of_line, situation=hand_options.hand()))
+    if lines.jsonl:
+        return Requests(lines_of(lines.jsonl), partial(_of_line, situation=hand_options.hand()))
     if hand:
         unused = [name for name, given in (of_photos or {}).items() if given]
         return Requests([hand], partial(_of_hand, situation=hand_options.hand(), unused=unused))
@@ -193,15 +192,14 @@ def run_requests(
     *,
     photo_options: PhotoOptions,
     draw: str = "",
-    jsonl: str,
-    jobs: int,
+    lines: Lines,
 ) -> int:
     """Answer requests one by one, or a file of them; return the exit status. Raises `WrongUse`."""
-    if jobs > 1 and (draw or not jsonl):
+    if lines.jobs > 1 and (draw or not lines.jsonl):
         raise WrongUse(refusal.JOBS)
     drawn = drawing(requests, draw)
-    if jsonl:
-        return _answer_lines(drawn, handler, output, photo_options=photo_options, jobs=jobs)
+    if lines.jsonl:
+        return _answer_lines(drawn, handler, output, photo_options=photo_options, jobs=lines.jobs)
     return _one_by_one(drawn, handler, view, output, photo_options=photo_options)
 
 

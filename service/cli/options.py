@@ -26,7 +26,6 @@ from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition import DEFAULT_READING, ReadingSettings
 
-_Callback = Callable[[click.Context, click.Parameter, Any], Any]
 _ABOUT = "option"
 
 
@@ -35,8 +34,7 @@ class _About(NamedTuple):
 
     help: str
     name: str
-    usual: str
-    callback: _Callback | None
+    usual: str | bool
     type: Any
 
 
@@ -45,14 +43,13 @@ def cli_option(
     *,
     name: str = "",
     default: Any = "",
-    usual: str = "",
-    callback: _Callback | None = None,
+    usual: str | bool = "",
     type: Any = None,
 ) -> Any:
     """Make a field that is an option, ``--name`` or as the field is called: a switch if its default is False,
-    and repeatable if that is empty. `usual` is the default that the help shows; `callback` gets
-    its value before any group of options is made; `type` is click's, a text without it."""
-    return field(default=default, metadata={_ABOUT: _About(help, name, usual, callback, type)})
+    and repeatable if that is empty. `usual` is the default that the help shows, True for `default`; `type` is
+    click's, a text without it."""
+    return field(default=default, metadata={_ABOUT: _About(help, name, usual, type)})
 
 
 def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -69,7 +66,7 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
             shown = click.option(
                 f"--{about.name or one.name}", one.name, default=one.default, help=about.help,
                 show_default=about.usual or None, is_flag=one.default is False, multiple=one.default == (),
-                callback=about.callback, type=about.type,
+                type=about.type,
             )  # fmt: skip
             called = shown(called)
         return called
@@ -77,25 +74,12 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
     return shows
 
 
-@dataclass(eq=False, repr=False)
-class Invocation:
-    """A command line before its command has options: the language of its refusals."""
-
-    lang: str = ""
-
-
-def _lang(context: click.Context, _: click.Parameter, value: str) -> str:
-    """Keep the language for what is wrong before there is an answer."""
-    context.ensure_object(Invocation).lang = value
-    return value
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Output:
     """Options of the answer."""
 
     json: bool = cli_option("One JSON object on standard output (a line each for several).", default=False)
-    lang: str = cli_option("zh, en or ja; without it the language of the locale.", callback=_lang)
+    lang: str = cli_option("zh, en or ja; without it the language of the locale.")
 
     @property
     def language(self) -> str:
@@ -118,6 +102,16 @@ def language_of(lang: str) -> str:
     locale_ = (named or locale.getlocale()[0] or "").lower()
     begins = {"zh": "zh", "chinese": "zh", "ja": "ja"}
     return next((lang for start, lang in begins.items() if locale_.startswith(start)), "en")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Lines:
+    """A file of requests, and how many processes answer them."""
+
+    jsonl: str = cli_option("A file of JSON hands or photo paths, one a line; - is standard input.")
+    jobs: int = cli_option(
+        "How many processes answer the lines of --jsonl.", default=1, usual=True, type=click.IntRange(min=1)
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -216,7 +210,6 @@ def show(answer: Any, view: str, output: Output) -> None:
 
 
 def complain(text: str) -> None:
-    """One line on standard error."""
     print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
 
 

@@ -17,9 +17,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from paiyan.scorer.messages.languages import Message, Sentence
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.system import reason
-from paiyan.service.cli.options import Invocation, complain, language_of
+from paiyan.service.cli.options import complain, language_of
 from paiyan.service.errors import BadHouse, PaiyanError, WrongUse
 from paiyan.service.messages import command_line as refusal
 
@@ -28,13 +28,13 @@ _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 
 def language_argument(arguments: Sequence[str]) -> str:
-    """Return the value of ``--lang`` anywhere in a command line, or an empty text."""
-    for i, word in enumerate(arguments):
-        if word == "--lang":
-            return arguments[i + 1] if i + 1 < len(arguments) else ""
-        if word.startswith("--lang="):
-            return word.removeprefix("--lang=")
-    return ""
+    """Return the last value of ``--lang`` in a command line, or an empty text."""
+    values = [
+        value if word == "--lang" else word.removeprefix("--lang=")
+        for word, value in zip(arguments, [*arguments[1:], ""], strict=False)
+        if word == "--lang" or word.startswith("--lang=")
+    ]
+    return values[-1] if values else ""
 
 
 class NoCommand(click.UsageError):
@@ -191,20 +191,19 @@ def paiyan(context: click.Context, *, version: bool) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
-    invocation = Invocation(language_argument(arguments))
+    lang = language_of(language_argument(arguments))
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-        return _refuse(refusal.NO_OUTPUT, invocation)
+        return _refuse(refusal.NO_OUTPUT.to(lang))
     try:
-        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=invocation)
+        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except PaiyanError as wrong:
-        lang = language_of(invocation.lang)
         for sentence_ in wrong.mistakes if isinstance(wrong, BadHouse) else (wrong,):
             complain(sentence_.to(lang))
         return wrong.status
     except click.UsageError as wrong:
-        return _refuse(sentence(wrong), invocation)
+        return _refuse(sentence(wrong).to(lang))
     except click.Abort:  # the user's ^C
         return 130
     except BrokenPipeError:
@@ -214,12 +213,10 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in _FULL:
-            return _refuse(Message(refusal.CANNOT_WRITE, {"why": reason(error)}), invocation)
-        return _refuse(
-            Message(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), invocation
-        )
+            return _refuse(Message(refusal.CANNOT_WRITE, {"why": reason(error)}).to(lang))
+        return _refuse(Message(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}).to(lang))
 
 
-def _refuse(words: Sentence, invocation: Invocation) -> int:
-    complain(words.to(language_of(invocation.lang)))
+def _refuse(text: str) -> int:
+    complain(text)
     return 2

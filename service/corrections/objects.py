@@ -10,13 +10,15 @@ Sentences: ``tile 3 is 9p``, ``tile 3 is the winning tile``, ``tile 3 is a flowe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, TypeAdapter, ValidationError
+from pydantic_core import core_schema
 
 from paiyan.scorer.tiles.notation import tile
+from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.errors import BadCorrection
 from paiyan.service.messages.requests import NO_CORRECTION, ONE_AT_A_TIME, sentence
 from paiyan.vision.decoding import corrections as made
@@ -25,92 +27,80 @@ MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
 Side = Literal["left", "across", "right"]
 
 
-def _a_tile(text: str) -> str:
-    return tile(text).notation
+def notated(read: Callable[[str], Any], *, most: int) -> GetPydanticSchema:
+    """Return the schema of a text of at most `most` characters, of which `read` makes the value."""
+    text = core_schema.str_schema(max_length=most)
+    return GetPydanticSchema(lambda _, _handler: core_schema.no_info_after_validator_function(read, text))
 
 
 Index = Annotated[int, Field(ge=0, le=999, description="Place in `tiles`, from 0.")]
 Indices = Annotated[tuple[Index, ...], Field(min_length=1, max_length=144)]
-Face = Annotated[str, Field(max_length=16, examples=["9p"]), AfterValidator(_a_tile)]
+Face = Annotated[Tile, notated(tile, most=16), Field(examples=["9p"])]
 
 
 class _Correction(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    makes: ClassVar[Callable[..., made.Correction]]
+    """Makes the correction of the fields, `do` left out, in their order."""
+
+    def value(self) -> made.Correction:
+        return type(self).makes(*(value for name, value in self if name != "do"))
 
 
 class Rename(_Correction):
     """A tile is another one than was read; the same one says that it was read right."""
 
+    makes = made.Rename
     do: Literal["rename"]
     tile: Index
     face: Face = Field(alias="is")
-
-    def value(self) -> made.Rename:
-        """Return what to do to the reading."""
-        return made.Rename(self.tile, tile(self.face))
 
 
 class Remove(_Correction):
     """Remove boxes that show no tile, or that do not belong to the table in the picture."""
 
+    makes = made.Remove
     do: Literal["remove"]
     tiles: Indices
-
-    def value(self) -> made.Remove:
-        """Return what to do to the reading."""
-        return made.Remove(self.tiles)
 
 
 class Add(_Correction):
     """A tile that was not read; `box` is where it lies, if that is to be kept."""
 
+    makes = made.Add
     do: Literal["add"]
     face: Face = Field(alias="is")
     role: Literal["hand", "winning", "flower", "discard", "indicator", "wall", "other"] = "hand"
     box: tuple[float, float, float, float] | None = None
 
-    def value(self) -> made.Add:
-        """Return what to do to the reading."""
-        return made.Add(tile(self.face), self.role, self.box)
-
 
 class Place(_Correction):
     """Tiles lie elsewhere than was read: in the hand, among the flowers, in the river …"""
 
+    makes = made.Place
     do: Literal["place"]
     tiles: Indices
     role: Literal["hand", "flower", "discard", "indicator", "wall", "other"]
-
-    def value(self) -> made.Place:
-        """Return what to do to the reading."""
-        return made.Place(self.tiles, self.role)
 
 
 class Meld(_Correction):
     """Tiles are one meld. Its type may be left out where the tiles decide it."""
 
+    makes = made.Meld
     do: Literal["meld"]
     tiles: Annotated[tuple[Index, ...], Field(min_length=3, max_length=4)]
     type: MeldType | None = None
     source: Side | None = Field(default=None, alias="from")
     claimed: Face | None = None
 
-    def value(self) -> made.Meld:
-        """Return what to do to the reading."""
-        claimed = None if self.claimed is None else tile(self.claimed)
-        return made.Meld(self.tiles, self.type, self.source, claimed)
-
 
 class Winning(_Correction):
     """The winning tile, by its index or by its face."""
 
+    makes = made.Winning
     do: Literal["winning"]
     tile: Index | None = None
     face: Face | None = Field(default=None, alias="is")
-
-    def value(self) -> made.Winning:
-        """Return what to do to the reading."""
-        return made.Winning(self.tile, None if self.face is None else tile(self.face))
 
 
 Correction = Annotated[Rename | Remove | Add | Place | Meld | Winning, Field(discriminator="do")]
@@ -118,7 +108,6 @@ _CORRECTIONS: TypeAdapter[list[Correction]] = TypeAdapter(list[Correction])
 
 
 def values(corrections: Iterable[Correction]) -> list[made.Correction]:
-    """Return what corrections do to a reading."""
     return [correction.value() for correction in corrections]
 
 
@@ -132,15 +121,6 @@ def parse_corrections(objects: Any, *, place: str = "") -> list[made.Correction]
         raise BadCorrection(sentence([{**first, "loc": (place,)} if place else first])) from None
 
 
-_PLACES = {
-    "hand": "hand",
-    "flower": "flower",
-    "discard": "discard",
-    "river": "discard",
-    "indicator": "indicator",
-    "wall": "wall",
-    "other": "other",
-}
 _NUMBERS = r"tiles?\s+(?P<tiles>\d+(?:\s*(?:-|to|,|and)\s*\d+)*)\s+(?:is|are)\s+"
 _WHERE = (
     r"(?:of|in|on|among|to)?\s*(?:an?|the)?\s*(?P<place>hand|flower|discard|river|indicator|wall|other)s?"
@@ -194,7 +174,7 @@ class _Parts:
 def _object(form: str, parts: _Parts) -> dict[str, Any]:
     """Return the JSON object of a sentence from the parts of its form."""
     tiles = _indices(parts.tiles or "")
-    face, place = parts.face, _PLACES[parts.place or "hand"]
+    face, place = parts.face, "discard" if parts.place == "river" else parts.place or "hand"
     if form == "winning":
         return {"do": "winning", **({"is": face} if face else {"tile": int(parts.index or 0)})}
     if form in ("won", "rename"):

@@ -13,12 +13,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from paiyan.scorer.messages.system import reason
-from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import BACK, Tile
-from paiyan.service.corrections.objects import Correction, Face, Rename, values
+from paiyan.service.corrections.objects import Correction, Face, Rename, notated, values
 from paiyan.service.errors import CannotKeep, WrongUse
 from paiyan.service.messages.requests import NO_BOX, NOT_KEPT, NOT_OUR_FOLDER, OTHER_PICTURE, THIS
 from paiyan.service.recognition import DEFAULT_READING, ReadingSettings, opened_picture
@@ -30,13 +30,7 @@ from paiyan.vision.messages import Problem
 from paiyan.vision.reading import Picture, PlayerHand, Reading
 from paiyan.vision.structure.scene import Place, Role, Seat
 
-
-def _notated(text: str) -> str:
-    parse(text)
-    return text
-
-
-Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
+Tiles = Annotated[tuple[Tile, ...], notated(parse, most=512), Field(examples=["123m456p11z"])]
 Index = Annotated[int, Field(ge=0, le=999)]
 Share = Annotated[float, Field(ge=0, le=1)]
 MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
@@ -61,10 +55,8 @@ class SeenTile(_Seen):
     corrected: bool = False
 
     def value(self) -> ReadTile:
-        """Return the tile."""
-        others = tuple((tile(face), share) for face, share in self.alternatives)
         about = (self.role, self.group, self.sideways, self.corrected)
-        return ReadTile(tile(self.tile), self.box or NOWHERE, self.confidence, others, *about)
+        return ReadTile(self.tile, self.box or NOWHERE, self.confidence, tuple(self.alternatives), *about)
 
 
 class SeenMeld(_Seen):
@@ -80,24 +72,23 @@ class SeenMeld(_Seen):
 class SeenHand(_Seen):
     """The hand of a reading."""
 
-    concealed: Tiles = ""
+    concealed: Tiles = Field(default="", validate_default=True)
     winning: Face | None = None
     winning_place: Place | None = None
     melds: list[SeenMeld] = Field(default=[], max_length=16)
-    flowers: Tiles = ""
+    flowers: Tiles = Field(default="", validate_default=True)
     concealed_tiles: list[Index] = Field(default=[], max_length=400)
     flower_tiles: list[Index] = Field(default=[], max_length=400)
 
     def value(self, tiles: Sequence[ReadTile]) -> Hand:
-        """Return the hand that these tiles make."""
         return Hand(
-            concealed=parse(self.concealed),
-            winning=None if self.winning is None else tile(self.winning),
+            concealed=self.concealed,
+            winning=self.winning,
             winning_place=self.winning_place,
             melds=self._melds(tiles),
-            flowers=parse(self.flowers),
-            held_at=tuple(self.concealed_tiles) or _places(tiles, "hand", parse(self.concealed)),
-            flowers_at=tuple(self.flower_tiles) or _places(tiles, "flower", parse(self.flowers)),
+            flowers=self.flowers,
+            held_at=tuple(self.concealed_tiles) or _places(tiles, "hand", self.concealed),
+            flowers_at=tuple(self.flower_tiles) or _places(tiles, "flower", self.flowers),
         )
 
     def _melds(self, tiles: Sequence[ReadTile]) -> tuple[ReadMeld, ...]:
@@ -108,12 +99,10 @@ class SeenHand(_Seen):
                 groups.setdefault(one.group, []).append(one.tile)
         found: list[ReadMeld] = []
         for meld in self.melds:
-            faces = parse(meld.tiles)
-            fits = (group for group, shown in groups.items() if _fits(faces, shown))
+            fits = (group for group, shown in groups.items() if _fits(meld.tiles, shown))
             group = next(fits, -1) if meld.group is None else meld.group
             groups.pop(group, None)
-            claimed = None if meld.claimed is None else tile(meld.claimed)
-            found.append(ReadMeld(meld.type, faces, claimed, meld.source, group))
+            found.append(ReadMeld(meld.type, meld.tiles, meld.claimed, meld.source, group))
         return tuple(found)
 
 
@@ -145,8 +134,7 @@ class SeenDoubt(_Seen):
     shares: list[float] = Field(default=[], max_length=47)
 
     def value(self) -> Doubt:
-        """Return the doubt."""
-        return Doubt(self.tile, tile(self.read), tuple(map(tile, self.instead)), self.why, tuple(self.shares))
+        return Doubt(self.tile, self.read, tuple(self.instead), self.why, tuple(self.shares))
 
 
 class SeenPart(_Seen):
@@ -165,12 +153,11 @@ class SeenChoice(_Seen):
     parts: list[SeenPart] = Field(default=[], max_length=144)
 
     def value(self) -> Choice:
-        """Return the answer."""
         answer: Tile | tuple[tuple[str, Part], ...] | str
-        answer = tuple((one.tiles, one.part) for one in self.parts) or self.says
+        answer = tuple((notation(one.tiles), one.part) for one in self.parts) or self.says
         first = self.corrections[0] if self.corrections else None
         if not self.parts and isinstance(first, Rename):
-            answer = tile(first.face)
+            answer = first.face
         return Choice(answer, self.share, tuple(values(self.corrections)))
 
 
@@ -184,7 +171,6 @@ class SeenQuestion(_Seen):
     choices: list[SeenChoice] = Field(min_length=1, max_length=16)
 
     def value(self) -> Question:
-        """Return the question; one without a code asks as it did."""
         code = self.code or ("name" if self.about == "name" else "grouped")
         choices = tuple(c.value() for c in self.choices)
         return Question(self.about, tuple(self.tiles), code, choices, "" if self.code else self.ask)
@@ -209,7 +195,6 @@ class _SeenHand(_Seen):
     problem_codes: list[SeenProblem] | None = Field(default=None, max_length=64)
 
     def read(self, tiles: tuple[ReadTile, ...]) -> Reading:
-        """Return the reading of these tiles."""
         return Reading(
             tiles=tiles,
             hand=self.hand.value(tiles),
@@ -237,7 +222,6 @@ class SeenSeat(_SeenHand):
     sideways: list[bool] = Field(max_length=400)
 
     def value(self, tiles: Sequence[ReadTile]) -> PlayerHand:
-        """Return the hand, of these tiles."""
         parts = zip(tiles, self.roles, self.groups, self.sideways, strict=False)
         own = tuple(t._replace(role=role, group=group, sideways=turned) for t, role, group, turned in parts)
         return PlayerHand(self.seat, self.read(own))
@@ -263,7 +247,6 @@ class Seen(_SeenHand):
     hands: list[SeenSeat] = Field(default=[], max_length=4)
 
     def value(self) -> Reading:
-        """Return the reading."""
         tiles = tuple(t.value() for t in self.tiles)
         return replace(
             self.read(tiles),

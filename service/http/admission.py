@@ -59,7 +59,12 @@ class Guard:
         """Let a request pass. Raises `NotAllowed` or `TooOften`."""
         client = network(host)
         if self._keys:
-            client = f"key {self._which(key, client)}"
+            place = self._place(key)
+            if place is None:
+                if key:
+                    self._count(WRONG_KEYS, f"wrong keys of {client}")
+                raise NotAllowed(NO_KEY)
+            client = f"key {place}"
         if rate := self._own.get(client, self._rate):
             self._count(rate, client)
 
@@ -70,9 +75,8 @@ class Guard:
 
     def client(self, connection: HTTPConnection) -> str:
         """By whom a request counts: its key, else the address or the network that it comes from."""
-        for place, key in enumerate(self._keys):
-            if hmac.compare_digest((key_of(connection) or "").encode(), key):
-                return f"key {place}"
+        if (place := self._place(key_of(connection))) is not None:
+            return f"key {place}"
         return network(connection.client.host if connection.client else "")
 
     def admit_origin(self, connection: HTTPConnection) -> None:
@@ -85,15 +89,11 @@ class Guard:
         if origin and not own and not {origin, "*"} & self._origins:
             raise Forbidden(OTHER_ORIGIN, origin=origin[:100])
 
-    def _which(self, key: str | None, client: str) -> int:
+    def _place(self, key: str | None) -> int | None:
         """Return the place of a key in the settings; each is compared in full, so that time tells nothing."""
         sent = (key or "").encode()
         same = [hmac.compare_digest(sent, known) for known in self._keys]
-        if not any(same):
-            if key:
-                self._count(WRONG_KEYS, f"wrong keys of {client}")
-            raise NotAllowed(NO_KEY)
-        return same.index(True)
+        return same.index(True) if any(same) else None
 
     def _count(self, rate: RateLimitItem, client: str) -> None:
         clock = time.time() - time.monotonic()
@@ -116,7 +116,6 @@ def network(host: str) -> str:
 
 
 def key_of(connection: HTTPConnection) -> str | None:
-    """The key that a request carries."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" else connection.headers.get("x-api-key")
 
@@ -187,7 +186,6 @@ class Holding:
 
     @property
     def is_still(self) -> bool:
-        """True if nothing came for a while."""
         return monotonic() - self.moved > _STILL
 
     def take(self, size: int) -> None:
@@ -204,7 +202,6 @@ class Holding:
         quota.holdings.add(self)
 
     def release(self) -> None:
-        """Hold nothing any more."""
         quota = self.quota
         quota.held -= self.size
         quota.by_client[self.client] -= self.size

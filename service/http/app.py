@@ -196,7 +196,6 @@ def readyz(request: Request) -> dict[str, str]:
 
 
 def create_admin(service: AppState) -> FastAPI:
-    """Create the ASGI app of the second listener."""
     app = FastAPI(openapi_url=None)
     app.state.service = service
     app.include_router(health_router)
@@ -232,5 +231,4 @@ class _AdminServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """As uvicorn, without any."""
         yield

@@ -185,14 +185,9 @@ class Connection(H11Protocol):
         super().on_response_complete()
         if self.conn.their_state is IDLE:
             self._read_at_once(_BEGINNING)
-        if refused_upload and (delay := self._crowd.refusals.delay()):
-            self._read_after(delay)
-
-    def _read_after(self, seconds: float) -> None:
-        """Let what the client sends wait for so long."""
-        if not self.transport.is_closing():
-            self.flow.pause_reading()
-            self._resuming = self.loop.call_later(seconds, self.flow.resume_reading)
+        if refused_upload and (delay := self._crowd.refusals.delay()) and not self.transport.is_closing():
+            self.flow.pause_reading()  # what the client sends waits for so long
+            self._resuming = self.loop.call_later(delay, self.flow.resume_reading)
 
     def _refused_upload(self) -> bool:
         """True if a body was answered before all of it came, or refused when it had come already.
@@ -219,13 +214,11 @@ class Connection(H11Protocol):
         self._wait()
 
     def resume_writing(self) -> None:
-        """As uvicorn."""
         super().resume_writing()
         if self.cycle and not self.cycle.response_complete:
             self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """As uvicorn."""
         self._go_on()
         self._held = None
         if self._resuming is not None:

@@ -29,7 +29,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import Busy, WrongUse
 from paiyan.service.http.problem_details import PROBLEM_JSON, REQUEST, answer_to, mistake, problem_of
-from paiyan.service.http.scope import HttpScope, is_http, is_lifespan, renderer_of, server_address
+from paiyan.service.http.scope import HttpScope, is_http, is_lifespan, is_refused, renderer_of, server_address
 from paiyan.service.http.state import AppState
 from paiyan.service.http.uploads import JSON
 from paiyan.service.messages.requests import OTHER_HOST
@@ -176,20 +176,16 @@ class RequestMiddleware:
         return headers
 
     def _note(self, request: HttpScope, status: int, seconds: float) -> None:
-        route = _route(request)
+        # The route as the app writes it, not as it was requested: a client cannot make up new ones.
+        route: str = getattr(request.route, "path", "other")
         method = request.method if request.method in _METHODS else "other"
         self._metrics.requests.labels(route, method, status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
-        if request.is_refused:  # those share one line of the log
+        if is_refused(request.scope):  # those share one line of the log
             return
         ms = round(1000 * seconds, 1)
         about = {"id": request.id, "method": method, "route": route, "status": status, "ms": ms}
         log.info("request", extra={"about": about})
-
-
-def _route(request: HttpScope) -> str:
-    """Return the route as the app writes it, not as it was requested: a client cannot make up new ones."""
-    return getattr(request.route, "path", "other")
 
 
 def _id(scope: Scope) -> str:

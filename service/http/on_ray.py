@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from paiyan.service.settings import Settings, load_settings
+from paiyan.service.settings import load_settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -37,7 +37,8 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
     deployment: Any = serving.deployment(
         name="paiyan",
         ray_actor_options={"num_cpus": settings.network_threads},
-        max_ongoing_requests=_at_a_time(settings),
+        # All that a replica takes, so that it refuses the others itself.
+        max_ongoing_requests=settings.pictures_at_once + settings.pictures_waiting + settings.hands_waiting,
         graceful_shutdown_timeout_s=settings.deadline + settings.upload_time,
         health_check_period_s=10,
         autoscaling_config={
@@ -47,8 +48,3 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
         },
     )(Paiyan)
     return deployment.bind()
-
-
-def _at_a_time(settings: Settings) -> int:
-    """Return how many requests Serve sends to a replica at a time: all, so that the replica refuses."""
-    return settings.pictures_at_once + settings.pictures_waiting + settings.hands_waiting

@@ -52,7 +52,6 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 def problem_of(wrong: PaiyanError, render: JsonRenderer) -> Problem:
-    """Return the problem details of an error."""
     title = render(TITLES[wrong.kind])
     code, values = render.code(wrong)
     problem = Problem(
@@ -69,7 +68,6 @@ def problem_of(wrong: PaiyanError, render: JsonRenderer) -> Problem:
 
 
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
-    """The answer for an error."""
     app_state(request).metrics.problems.labels(wrong.kind).inc()
     id = REQUEST + request.state.id if hasattr(request.state, "id") else None
     return response(wrong, renderer_of(request), instance=id)

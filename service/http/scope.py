@@ -37,7 +37,6 @@ def server_address(scope: Scope) -> str:
 
 
 def is_refused(scope: Mapping[str, Any]) -> bool:
-    """True if a request was refused before it had its turn."""
     return _REFUSED in scope.get(_STATE, ())
 
 
@@ -52,17 +51,14 @@ class HttpScope:
 
     @property
     def method(self) -> str:
-        """The method, ``"GET"``."""
         return self.scope["method"]
 
     @property
     def path(self) -> str:
-        """The path, unquoted."""
         return self.scope["path"]
 
     @property
     def query(self) -> bytes:
-        """The query as it was sent."""
         return self.scope["query_string"]
 
     @property
@@ -92,13 +88,7 @@ class HttpScope:
         """When its first bytes arrived, by `perf_counter`; now if the server noted nothing."""
         return self._state.setdefault(CAME, perf_counter())
 
-    @property
-    def is_refused(self) -> bool:
-        """True if it was refused before it had its turn."""
-        return is_refused(self.scope)
-
     def refuse(self) -> None:
-        """Note that it is refused before it has its turn."""
         self._state[_REFUSED] = True
 
 
@@ -111,7 +101,6 @@ def request_language(request: HTTPConnection) -> str:
 
 
 def renderer_of(request: HTTPConnection) -> JsonRenderer:
-    """Return what renders the answer to a request in its language."""
     return JsonRenderer(request_language(request))
 
 

@@ -25,17 +25,7 @@ from anyio import to_thread
 from paiyan.scorer.messages.languages import Joined, Message, Renderer, Text, Words
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
-from paiyan.service.messages.operations import (
-    ADMIN_LISTENS,
-    ADMIN_OPTIONS,
-    CAMERA,
-    CANNOT_LISTEN,
-    LISTENS,
-    ON_A_PHONE,
-    ONLY_HERE,
-    OPTIONS,
-    OR_SCAN,
-)
+from paiyan.service.messages import operations as words
 from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -64,11 +54,12 @@ def serve(settings: Settings, render: Renderer) -> int:
 
     `render` renders what it prints: where it listens, and how a phone reaches it.
     """
-    listening = _listen(settings.host, settings.port, OPTIONS)
+    listening = _listen(settings.host, settings.port, words.OPTIONS)
     port: int = listening.getsockname()[1]
     admin_port = _admin_port(settings)
-    for words, host, at in ((LISTENS, settings.host, port), (ADMIN_LISTENS, settings.admin_host, admin_port)):
-        print(render(Message(words, {"address": _shown(host, at)})), file=sys.stderr, flush=True)
+    here, health = _address(settings.host, port), _address(settings.admin_host, admin_port)
+    for listens, address in ((words.LISTENS, here), (words.ADMIN_LISTENS, health)):
+        print(render(Message(listens, {"address": address})), file=sys.stderr, flush=True)
     terminal = sys.stderr.encoding if sys.stderr.isatty() else None
     print(render(directions(settings, port, encoding=terminal)), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
@@ -154,18 +145,18 @@ async def _give_back(trim: Callable[[int], int]) -> None:
         await to_thread.run_sync(trim, 0)
 
 
-def _shown(host: str, port: int) -> str:
+def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _admin_port(settings: Settings) -> int:
     """A port for the second listener: that of the settings, or a free one where it is taken by default."""
     try:
-        listening = _listen(settings.admin_host, settings.admin_port, ADMIN_OPTIONS)
+        listening = _listen(settings.admin_host, settings.admin_port, words.ADMIN_OPTIONS)
     except WrongUse:
         if "admin_port" in settings.model_fields_set:
             raise
-        listening = _listen(settings.admin_host, 0, ADMIN_OPTIONS)
+        listening = _listen(settings.admin_host, 0, words.ADMIN_OPTIONS)
     with listening:  # each process listens there by itself
         return listening.getsockname()[1]
 
@@ -190,7 +181,9 @@ def _listen(host: str, port: int, setting: Words) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as wrong:
-        raise WrongUse(CANNOT_LISTEN, host=host, port=port, why=reason(wrong), setting=setting) from wrong
+        raise WrongUse(
+            words.CANNOT_LISTEN, host=host, port=port, why=reason(wrong), setting=setting
+        ) from wrong
 
 
 _ANYWHERE = ("0.0.0.0", "::", "")
@@ -206,14 +199,14 @@ def directions(settings: Settings, port: int, *, encoding: str | None = None) ->
     if settings.https:
         return ""
     if is_loopback(settings.host):
-        return Joined((ONLY_HERE, "\n"), "")
+        return Joined((words.ONLY_HERE, "\n"), "")
     host = own_address() if settings.host in _ANYWHERE else settings.host
     if host is None:
-        return Joined((CAMERA, "\n"), "")
-    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        return Joined((words.CAMERA, "\n"), "")
+    address = _address(host, port)
     picture = qr_code(address, encoding) if encoding else ""
-    way = Message(OR_SCAN if picture else ON_A_PHONE, {"address": address})
-    return Joined((way, "\n", picture, CAMERA, "\n"), "")
+    way = Message(words.OR_SCAN if picture else words.ON_A_PHONE, {"address": address})
+    return Joined((way, "\n", picture, words.CAMERA, "\n"), "")
 
 
 def is_loopback(host: str) -> bool:

@@ -132,5 +132,4 @@ class AppState:
 
 
 def app_state(request: HTTPConnection) -> AppState:
-    """The service that a request came to."""
     return cast(AppState, request.app.state.service)

@@ -12,41 +12,30 @@ from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Generator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
 from anyio import current_time, move_on_after
 from fastapi import Depends, Request
+from pydantic import BaseModel, ValidationError
 from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from paiyan.scorer.messages.languages import Words
-from paiyan.service.errors import BadHand, Busy, TooLarge, TooSlow, WrongUse
+from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge, TooSlow, WrongUse
 from paiyan.service.http.admission import Holding
 from paiyan.service.http.schemas.requests import SituationIn
 from paiyan.service.http.state import AppState, app_state
-from paiyan.service.messages.requests import (
-    BAD_FORM,
-    BODY_TOO_LARGE,
-    BODY_TOO_SLOW,
-    FIELD_TWICE,
-    IN_SITUATION,
-    JSON_TOO_DEEP,
-    JSON_TOO_MANY,
-    KEY_TWICE,
-    NO_BOUNDARY,
-    NO_PHOTO,
-    NOT_JSON,
-    ONE_PHOTO,
-    UNKNOWN_FIELD,
-    UNKNOWN_FILE,
-)
+from paiyan.service.messages import requests as refusal
+from paiyan.service.messages.requests import sentence
 
 JSON = "application/json"
 FORM = "multipart/form-data"
 PHOTO, SITUATION = "photo", "situation"
 """Fields of a form."""
 T = TypeVar("T")
+Model = TypeVar("Model", bound=BaseModel)
 _AT_ONCE = 8192
 """Bytes of JSON that are parsed on the event loop: some tenths of a millisecond."""
 
@@ -72,11 +61,9 @@ class Incoming:
 
     @property
     def media_type(self) -> str:
-        """The content type without its parameters."""
         return self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     async def body(self, *, most: int) -> bytes:
-        """The whole body. Raises as `_chunks`."""
         with self._coming():
             return b"".join([chunk async for chunk in self._chunks(most)])
 
@@ -100,7 +87,7 @@ class Incoming:
         if self._gave_way:
             raise Busy(1)
         if self._until.cancelled_caught:
-            raise TooSlow(BODY_TOO_SLOW, seconds=round(self.seconds))
+            raise TooSlow(refusal.BODY_TOO_SLOW, seconds=round(self.seconds))
 
     def _give_way(self) -> None:
         self._gave_way = True
@@ -112,7 +99,7 @@ class Incoming:
         async for chunk in self.request.stream():
             size += len(chunk)
             if size > most:
-                raise TooLarge(BODY_TOO_LARGE, most=_size(most))
+                raise TooLarge(refusal.BODY_TOO_LARGE, most=f"{most / 2**20:.3g} MB")
             later = self._until.deadline + len(chunk) / settings.upload_rate
             self._until.deadline = min(later, current_time() + settings.upload_time)
             self._memory.take(len(chunk))
@@ -120,7 +107,6 @@ class Incoming:
             yield chunk
 
     def release(self) -> None:
-        """The body is done with."""
         self._memory.release()
 
     async def json(self, check: Callable[[Any], T]) -> T:
@@ -133,8 +119,12 @@ class Incoming:
             return check(parse_json(data))
         return (await self.service.parsing.run(lambda: check(parse_json(data)), client=self.client)).result
 
+    async def model(self, model: type[Model]) -> Model:
+        """The body as a model. Raises as `json`, and `WrongUse` where it does not fit."""
+        return await self.json(partial(parsed, model))
+
     async def upload(
-        self, *, photos: int = 1, too_many: Words = ONE_PHOTO, texts: Sequence[str] = ()
+        self, *, photos: int = 1, too_many: Words = refusal.ONE_PHOTO, texts: Sequence[str] = ()
     ) -> Upload:
         """The photos of the request: the body itself, or the ``photo`` parts of a form, which may have these
         texts beside them, each once, and nothing else.
@@ -158,9 +148,9 @@ class Incoming:
             elif name == PHOTO:
                 found.append(await value.read())
             else:
-                raise WrongUse(UNKNOWN_FILE, name=name[:40])
+                raise WrongUse(refusal.UNKNOWN_FILE, name=name[:40])
         if not found:
-            raise WrongUse(NO_PHOTO)
+            raise WrongUse(refusal.NO_PHOTO)
         return Upload(tuple(found), texts_sent)
 
     async def _form(self, chunks: AsyncGenerator[bytes, None], files: int, too_many: Words) -> FormData:
@@ -177,20 +167,20 @@ class Incoming:
         except (MultiPartException, KeyError) as wrong:
             if parser.has_too_many_files:
                 raise WrongUse(too_many, most=files) from None
-            raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
+            raise WrongUse(refusal.BAD_FORM, wrong=getattr(wrong, "message", refusal.NO_BOUNDARY)) from None
 
 
 def _check_text(name: str, sent: Collection[str], allowed: Sequence[str]) -> None:
     """Refuses a text of a form that a route does not know, or that was there before. Raises `WrongUse`."""
     if name == PHOTO:
-        raise WrongUse(NO_PHOTO)
+        raise WrongUse(refusal.NO_PHOTO)
     if name in sent:
-        raise WrongUse(FIELD_TWICE, name=name)
+        raise WrongUse(refusal.FIELD_TWICE, name=name)
     if name in allowed:
         return
     if SITUATION in allowed and name in SituationIn.model_fields:
-        raise WrongUse(IN_SITUATION, name=name)
-    raise WrongUse(UNKNOWN_FIELD, name=name[:40], known=[PHOTO, *allowed])
+        raise WrongUse(refusal.IN_SITUATION, name=name)
+    raise WrongUse(refusal.UNKNOWN_FIELD, name=name[:40], known=[PHOTO, *allowed])
 
 
 class _InMemory(MultiPartParser):
@@ -202,10 +192,6 @@ class _InMemory(MultiPartParser):
     def has_too_many_files(self) -> bool:
         """True if that is why it gave up."""
         return self._current_files > self.max_files
-
-
-def _size(size: int) -> str:
-    return f"{size / 2**20:.3g} MB"
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:
@@ -250,22 +236,30 @@ def parse_json(text: str | bytes) -> Any:
         if _HALF_PAIR.search(data):
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no character
     except ValueError as wrong:
-        raise BadHand(NOT_JSON, wrong=_reason(wrong)) from None
+        raise BadHand(refusal.NOT_JSON, wrong=_reason(wrong)) from None
     return value
+
+
+def parsed(model: type[Model], value: Any, error: type[PaiyanError] = WrongUse) -> Model:
+    """A JSON value as a model. Raises `error` with one sentence where it does not fit."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as wrong:
+        raise error(sentence(wrong.errors())) from None
 
 
 def _check_bounds(data: bytes) -> None:
     """Hold how much there is to parse against the bounds, without parsing it. Raises as `parsed`."""
     opened = data.count(b"[") + data.count(b"{")
     if data.count(b",") + opened > _VALUES:
-        raise TooLarge(JSON_TOO_MANY, most=_VALUES)
+        raise TooLarge(refusal.JSON_TOO_MANY, most=_VALUES)
     if opened <= DEPTH:
         return
     depth = 0
     for bracket in _BRACKET.findall(_STRING.sub(b"", data)):
         depth += 1 if bracket in b"[{" else -1
         if depth > DEPTH:
-            raise BadHand(JSON_TOO_DEEP, most=DEPTH)
+            raise BadHand(refusal.JSON_TOO_DEEP, most=DEPTH)
 
 
 def _reason(wrong: ValueError) -> str:
@@ -279,7 +273,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise BadHand(KEY_TWICE, name=name[:40])
+        raise BadHand(refusal.KEY_TWICE, name=name[:40])
     return value
 
 

@@ -69,12 +69,10 @@ class Usage:
         self._had: dict[str, tuple[float, float]] = {}
 
     def of(self, client: str) -> float:
-        """Return the usage of a client."""
         had, then = self._had.get(client, (0.0, 0.0))
         return had * 0.5 ** ((perf_counter() - then) / _HALF_LIFE)
 
     def add(self, client: str, seconds: float) -> None:
-        """Note that a client has had so much more."""
         self._had[client] = (self.of(client) + seconds, perf_counter())
         if len(self._had) > _REMEMBERED:
             known = sorted(self._had, key=self.of)
@@ -100,7 +98,6 @@ class Worker:
 
     @property
     def taken(self) -> int:
-        """Jobs that wait or are worked on."""
         return len(self._working) + sum(map(len, self._waiting.values()))
 
     def is_full(self, client: str = "") -> bool:

@@ -16,14 +16,6 @@ from paiyan.service.ledger.cached_tables import Snapshots, TableWatchers
 from paiyan.service.ledger.credentials import Credentials, reading
 from paiyan.service.ledger.database.store import Store, forget_name, now
 from paiyan.service.ledger.session import display
-from paiyan.service.ledger.session.display import (
-    ChangedBalance,
-    OpenedTable,
-    ReplayAnswer,
-    TableHistory,
-    TableSecrets,
-    TableState,
-)
 from paiyan.service.ledger.session.entries import (
     Command,
     RecordDeal,
@@ -36,23 +28,12 @@ from paiyan.service.ledger.session.entries import (
 from paiyan.service.ledger.session.log import restored
 from paiyan.service.ledger.session.replay import corrections
 from paiyan.service.ledger.session.state import Event, Json, Kind, Session, rules_named, session_of
-from paiyan.service.messages.tables import (
-    LOGS_DIFFER,
-    NO_ADVICE,
-    NO_LOG,
-    NO_SUCH_DEAL,
-    ONLY_READING,
-    OTHER_UNDER_KEY,
-    OTHER_VERSION,
-    TABLE_FULL,
-)
+from paiyan.service.messages import tables as refusal
 
 _RACES = 50  # how often a write that met another one is made again
 
 
 class Ledger:
-    """The tables of a database."""
-
     def __init__(self, store: Store, *, most_events: int = 20_000) -> None:
         self.store = store
         self.most_events = most_events
@@ -61,7 +42,7 @@ class Ledger:
 
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
-    ) -> OpenedTable:
+    ) -> display.OpenedTable:
         """Open a table under a rule set or under its own house file.
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
@@ -73,8 +54,8 @@ class Ledger:
         writer = self.store.open_table(**about, options=options, players=players)
         table = self.store.table(writer)
         state = replace(display.summary(table, _session(table, ())), id=writer.table)
-        return OpenedTable(
-            state=TableState(summary=state, deals=(), changes=()), secrets=self.secrets(writer)
+        return display.OpenedTable(
+            state=display.TableState(summary=state, deals=(), changes=()), secrets=self.secrets(writer)
         )
 
     def state(self, credentials: Credentials) -> Json:
@@ -94,15 +75,15 @@ class Ledger:
         cached = self._at_hand.of(table)
         with cached.lock:
             if not cached.session.terms.advice:
-                raise Forbidden(NO_ADVICE)
+                raise Forbidden(refusal.NO_ADVICE)
 
-    def secrets(self, credentials: Credentials) -> TableSecrets:
+    def secrets(self, credentials: Credentials) -> display.TableSecrets:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
         reader's is the one for reading. Raises `UnknownTable`."""
         table, secret = self.store.table(credentials), credentials.secret or credentials.table
         if not table.may_write:
-            return TableSecrets(id=table.id, write=None, read=secret)
-        return TableSecrets(id=table.id, write=secret, read=reading(secret))
+            return display.TableSecrets(id=table.id, write=None, read=secret)
+        return display.TableSecrets(id=table.id, write=secret, read=reading(secret))
 
     def write(self, credentials: Credentials, sent: Command) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
@@ -115,13 +96,15 @@ class Ledger:
 
         def corrected(session: Session) -> Event:
             if session.deal(deal) is None:
-                raise WrongUse(NO_SUCH_DEAL, deal=deal)
+                raise WrongUse(refusal.NO_SUCH_DEAL, deal=deal)
             event = deal_event(table, session, session.before(deal), played)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)
 
-    def replay(self, credentials: Credentials, deal: int, played: RecordDeal, *, write: bool) -> ReplayAnswer:
+    def replay(
+        self, credentials: Credentials, deal: int, played: RecordDeal, *, write: bool
+    ) -> display.ReplayAnswer:
         """Replace a deal and play again what follows it; without `write` only tell what would change.
 
         Each deal that comes out otherwise is corrected with it, all at once. Raises as `correct`.
@@ -129,23 +112,23 @@ class Ledger:
         table = self._writable(credentials)
         session = _session(table, self.store.events(table.id))
         if played.key and self.store.sent(table.id, played.key) is not None:
-            return ReplayAnswer(replayed=())  # written before
+            return display.ReplayAnswer(replayed=())  # written before
         if played.version is not None and played.version != session.version:
-            raise Conflict(OTHER_VERSION, version=session.version, sent=played.version)
+            raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=played.version)
         followed, corrected = corrections(table, session, deal, played, time=now())
         after = session
         for event in corrected:
             after = after.then(event)
         if write:
             if after.version > self.most_events:
-                raise WrongUse(TABLE_FULL, most=self.most_events)
+                raise WrongUse(refusal.TABLE_FULL, most=self.most_events)
             key = played.key or secrets.token_urlsafe(12)
             keys = [key, *(f"{key}:{n}" for n in range(1, len(corrected)))]
             self.store.append_all(table.id, list(zip(corrected, keys, strict=True)))
-        return ReplayAnswer(
+        return display.ReplayAnswer(
             replayed=tuple(map(display.replayed_deal, followed)),
             people=tuple(
-                ChangedBalance(name=name, was=before, now=now_)
+                display.ChangedBalance(name=name, was=before, now=now_)
                 for name, before, now_ in zip(session.names, session.totals, after.totals, strict=True)
             ),
         )
@@ -158,7 +141,7 @@ class Ledger:
         """
         kept = restored({**log, "secret": credentials.secret}, render)
         if kept.table.id != credentials.table:
-            raise WrongUse(NO_LOG)
+            raise WrongUse(refusal.NO_LOG)
         events = [(entry.event(), entry.key) for entry in kept.events]
         try:
             table = self._writable(credentials)
@@ -168,14 +151,14 @@ class Ledger:
         for event, key in events:
             number = self.store.sent(table.id, key)
             if number not in (None, event.number):
-                raise Conflict(LOGS_DIFFER)
+                raise Conflict(refusal.LOGS_DIFFER)
         news = [(event, key) for event, key in events if self.store.sent(table.id, key) is None]
         if news:
             if news[0][0].number != self.store.versions([table.id]).get(table.id, 0) + 1:
-                raise Conflict(LOGS_DIFFER)
+                raise Conflict(refusal.LOGS_DIFFER)
             self.store.append_all(table.id, news)
 
-    def revoke(self, credentials: Credentials) -> TableSecrets:
+    def revoke(self, credentials: Credentials) -> display.TableSecrets:
         """New secrets in place of the table's own: links that were handed on open nothing any more."""
         table = self._writable(credentials)
         return self.secrets(self.store.change_secret(credentials, table.id))
@@ -192,12 +175,12 @@ class Ledger:
         table = self._writable(credentials)
         forget_name(self.store, table.id, name, self._at_hand.of(table).session.names)
 
-    def history(self, credentials: Credentials) -> TableHistory:
+    def history(self, credentials: Credentials) -> display.TableHistory:
         """Return everything that happened at a table, also the deals taken back or replaced."""
         table = self.store.table(credentials)
         events = self.store.events(table.id)
         state = display.state(table, _session(table, events))
-        return TableHistory(state=state, events=tuple(map(display.event_record, events)))
+        return display.TableHistory(state=state, events=tuple(map(display.event_record, events)))
 
     def sheet(self, credentials: Credentials) -> str:
         """Write the deals that count as CSV: one line each, with gains and the balance after it."""
@@ -208,7 +191,7 @@ class Ledger:
         """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
         table = self.store.table(credentials)
         if not table.may_write:
-            raise Forbidden(ONLY_READING)
+            raise Forbidden(refusal.ONLY_READING)
         return table
 
     def _write(self, table: TableRow, sent: Command, made: Callable[[Session], Event]) -> None:
@@ -226,9 +209,9 @@ class Ledger:
                 _same(table, self.store.events(id_), number, made)
                 return
             if sent.version is not None and sent.version != session.version:
-                raise Conflict(OTHER_VERSION, version=session.version, sent=sent.version)
+                raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=sent.version)
             if session.version >= self.most_events:
-                raise WrongUse(TABLE_FULL, most=self.most_events)
+                raise WrongUse(refusal.TABLE_FULL, most=self.most_events)
             try:
                 self.store.append(id_, replace(made(session), at=now()), key=key)
                 return
@@ -249,4 +232,4 @@ def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[
     except PaiyanError:
         sent = None
     if sent is None or replace(sent, at=written.at, answer=written.answer) != written:
-        raise Conflict(OTHER_UNDER_KEY)
+        raise Conflict(refusal.OTHER_UNDER_KEY)

@@ -151,7 +151,6 @@ class Snapshot:
         self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
 
     def load(self, events: Iterable[Event]) -> None:
-        """Return the table after further events."""
         slim = [self._noted(event) for event in events]
         if not self.session.version:
             self.session = session_of(slim, self.session.opened)
@@ -167,7 +166,8 @@ class Snapshot:
             self.size -= len(self._shown.pop(number, b""))
         if event.kind not in _DEALS:
             return event
-        shown = _dumped(display.event_record(event, number))[:-1]
+        # In English: an event is in the language in which it was kept.
+        shown = orjson.dumps(to_json(display.event_record(event, number), "en"))[:-1]
         self.size += len(shown) - len(self._shown.get(number, b""))
         self._shown[number] = shown
         return _slim(event)
@@ -204,15 +204,12 @@ class Snapshot:
 
 
 class Snapshots:
-    """The tables of a database that are at hand."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
         self._kept: OrderedDict[str, tuple[int, Snapshot]] = OrderedDict()
 
     def of(self, table: TableRow) -> Snapshot:
-        """Return a table as it stands now."""
         with self._lock:
             rewritten, found = self._kept.get(table.id, (-1, None))
             if found is None or rewritten != table.rewritten:
@@ -225,7 +222,6 @@ class Snapshots:
         return found
 
     def drop(self, id_: str) -> None:
-        """Forget a table."""
         with self._lock:
             self._kept.pop(id_, None)
 
@@ -237,21 +233,7 @@ class Snapshots:
                 size -= oldest.size
 
 
-def _dumped(value: object) -> bytes:
-    return orjson.dumps(to_json(value, "en"))  # an event is in the language in which it was kept
-
-
 def _slim(event: Event) -> Event:
     """A deal without what only its page shows: hands, fans, transfers."""
-    return Event(
-        number=event.number,
-        kind=event.kind,
-        at=event.at,
-        deal=event.deal,
-        dealer=event.dealer,
-        round=event.round,
-        seats=event.seats,
-        next_dealer=event.next_dealer,
-        given={"penalty": event.given["penalty"]} if event.fined else {},
-        settled=event.outcome,
-    )
+    given = {"penalty": event.given["penalty"]} if event.fined else {}
+    return replace(event, note="", given=given, answer={}, settled=event.outcome)

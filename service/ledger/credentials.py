@@ -41,7 +41,6 @@ def new_id() -> str:
 
 
 def new_secret() -> str:
-    """Create a writing secret."""
     return secrets.token_urlsafe(16)
 
 

@@ -61,6 +61,7 @@ def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:
     assert [m.fresh for m in states].count(True) == 1
     assert all(m.state is State.STEADY for m in states[2:])
     assert hand(states[0].reading) == HAND  # what is joined so far, where there is no better
+    assert [m.reading is not None and m.reading.reliable for m in states] == [False, *[True] * 7]
     assert detector.looks == 2  # a picture that lies still is not looked at again
     assert hand(states[-1].reading) == HAND
 
@@ -97,6 +98,38 @@ def test_while_it_moves_nothing_is_read_and_the_last_reading_stays() -> None:
     assert all(m.state is State.MOVING for m in moments)
     assert detector.looks == 2
     assert hand(moments[-1].reading) == HAND
+
+
+def without(text: str, *gone: int) -> Detections:
+    return seen([piece for at, piece in enumerate(row(text)) if at not in gone])
+
+
+def test_what_passes_over_a_hand_hides_no_tile_of_it() -> None:
+    """An arm hides other tiles in each frame: the frames are read together before the picture is at rest."""
+    camera, detector = steady(*(without(HAND, at, at + 1) for at in (2, 6, 10)))
+    moments = [camera.see(table(at=60 * n)) for n in range(5)]
+    assert [m.state is State.STEADY for m in moments] == [False, False, True, False, False]
+    assert [m.fresh for m in moments] == [False, False, True, False, False]
+    assert moments[1].reading is None
+    for moment in moments[2:]:
+        assert moment.reading is not None
+        assert moment.reading.reliable
+        assert hand(moment.reading) == HAND
+    assert detector.looks == 3  # a reading that is reliable is enough until the picture is at rest
+
+
+def test_a_moving_picture_is_not_read_from_its_last_frame_alone() -> None:
+    camera, _ = steady(Detections.none(), Detections.none(), *[seen(row(HAND))] * 3)
+    moments = [camera.see(table(at=60 * n)) for n in range(5)]
+    assert [m.fresh for m in moments] == [False, False, False, False, True]
+
+
+def test_frames_from_before_the_picture_was_at_rest_are_not_pooled() -> None:
+    camera, _ = steady(*[without(OTHER, 12)] * 3, *[seen(row(HAND))] * 3)
+    assert [camera.see(table()).state for _ in range(4)][-1] is State.STEADY
+    moments = [camera.see(table(at=60 * n)) for n in range(1, 5)]
+    assert [m.fresh for m in moments] == [False, False, True, False]
+    assert hand(moments[2].reading) == HAND
 
 
 def test_after_a_change_it_is_read_anew() -> None:

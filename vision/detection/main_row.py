@@ -21,7 +21,7 @@ _SHARED = 0.5  # share of the shorter row's tiles; rows that have more in common
 
 
 @dataclass(frozen=True)
-class PlacedTiles:
+class _PlacedTiles:
     """The tiles of a picture: where they lie, their likeliest codes, and the geometric mean of each box's
     sides in pixels."""
 
@@ -30,27 +30,31 @@ class PlacedTiles:
     scale: list[float]
 
     @staticmethod
-    def of_detections(detections: Detections) -> PlacedTiles:
+    def of_detections(detections: Detections) -> _PlacedTiles:
         """Prepare one picture's tiles."""
         space = field(detections)
-        return PlacedTiles(
+        return _PlacedTiles(
             space, [int(c) for c in detections.classes], [math.sqrt(w * h) for w, h in space.sizes]
         )
 
 
-def main_row(tiles: PlacedTiles) -> Row:
-    """Return the row most like a player's: long, large, low in the picture, faces up."""
-    return main_rows(tiles, most=1)[0]
+def main_row(detections: Detections) -> list[Row]:
+    """Return the row most like a player's, from its player's left: long, large, low in the picture, faces up;
+    empty if there are no tiles."""
+    if not len(detections):
+        return []
+    tiles = _PlacedTiles.of_detections(detections)
+    return [_upright(tiles, row) for row in _main_rows(tiles, most=1)]
 
 
 def players_rows(detections: Detections) -> list[Row]:
     """Return the rows of several players around a table, each from its player's left."""
     if not len(detections):
         return []
-    tiles = PlacedTiles.of_detections(detections)
+    tiles = _PlacedTiles.of_detections(detections)
     xs, ys = zip(*tiles.space.centres, strict=True)
     centre = (sum(xs) / len(detections), sum(ys) / len(detections))
-    return [upright(tiles, row, centre=centre) for row in main_rows(tiles, most=_PLAYERS)]
+    return [_upright(tiles, row, centre=centre) for row in _main_rows(tiles, most=_PLAYERS)]
 
 
 def row_of_player(detections: Detections, own: Collection[int], *, right: Point) -> list[Row]:
@@ -64,7 +68,7 @@ def row_of_player(detections: Detections, own: Collection[int], *, right: Point)
     ]
 
 
-def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:
+def _main_rows(tiles: _PlacedTiles, *, most: int) -> list[Row]:
     """Return the rows that may be a player's main one, likeliest first: see `_likeness`.
 
     Rows that share many tiles count as one. There is always one, if only of a single tile.
@@ -85,7 +89,7 @@ def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:
     return chosen
 
 
-def _likeness(tiles: PlacedTiles, rows: Sequence[Row]) -> list[tuple[Row, float]]:
+def _likeness(tiles: _PlacedTiles, rows: Sequence[Row]) -> list[tuple[Row, float]]:
     """Rate each row by how much it is like a player's, in tiles.
 
     Short rows count less the steeper they are: a block of tiles is read in lines, not in columns.
@@ -106,7 +110,7 @@ def _likeness(tiles: PlacedTiles, rows: Sequence[Row]) -> list[tuple[Row, float]
     return [(row, likeness(row)) for row in rows]
 
 
-def upright(tiles: PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:
+def _upright(tiles: _PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:
     """Turn the row so that it runs from the player's left to right.
 
     The player sits below the row in an upright picture. Two things overrule that. Clearly smaller tiles lie

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.synth.compositing.surfaces import draw_ground, draw_prop
-from paiyan.datasets.synth.faces.canvas import Floats, Image, Picture, hull, to_picture
+from paiyan.datasets.synth.faces.canvas import Floats, Image, Picture, coded, hull, to_picture
 from paiyan.datasets.synth.faces.drawing import painted_face
 from paiyan.datasets.synth.scenes.camera import Camera, aim, outlines
 from paiyan.datasets.synth.scenes.scene import Label, Lens, Light, Placed, Scene
@@ -60,12 +60,7 @@ def develop(picture: Picture, shade: Image, glare: Image, scene: Scene, rng: np.
     out = _soften(to_picture(cv2.transform(lit, curve)), lens)
     if lens.noise > 0:
         out = _grain(out, lens.noise, rng)
-    if lens.quality < 100:
-        kept = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])[1]
-        decoded = cv2.imdecode(kept, cv2.IMREAD_COLOR)
-        assert decoded is not None
-        out = decoded.astype(np.uint8)
-    return out
+    return coded(out, lens.quality) if lens.quality < 100 else out
 
 
 def _soften(out: Picture, lens: Lens) -> Picture:

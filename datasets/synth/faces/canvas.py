@@ -35,6 +35,12 @@ def to_picture(values: NDArray[Any]) -> Picture:
     return cv2.convertScaleAbs(np.maximum(values, 0)).astype(np.uint8)
 
 
+def coded(picture: Picture, quality: int) -> Picture:
+    """Code a picture BGR as JPEG of a quality, 0..100, and decode it."""
+    kept = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(kept, cv2.IMREAD_COLOR), np.uint8)
+
+
 def hull(points: Layer) -> Floats:
     """Return the corners (m, 2) of the convex hull of points (n, 2)."""
     return cv2.convexHull(points.astype(np.float32))[:, 0].astype(np.float64)

@@ -44,16 +44,23 @@ _BRIGHTEST = 60.0  # of a light map, relative to its mean: a sun is clipped to t
 
 
 def trace(
-    scene: Scene, rng: np.random.Generator, *, lights: Sequence[Path] = (), samples: int = SAMPLES
+    scene: Scene,
+    rng: np.random.Generator,
+    *,
+    lights: Sequence[Path] = (),
+    samples: int = SAMPLES,
+    studio: Studio | None = None,
+    camera: Camera | None = None,
 ) -> tuple[Picture, list[Label]]:
     """Render a scene: its picture, BGR uint8 (h, w, 3), and a label for each face or back that is visible.
 
-    `rng` draws the place, the lamps and the noise; `lights` are HDR light maps. Raises `ModuleNotFoundError`
-    if mitsuba or pyoidn is not installed.
+    `rng` draws the place, the lamps and the noise; `lights` are HDR light maps. Frames of a clip share a
+    `studio`, the place that is drawn otherwise, and each has its own `camera` in place of the scene's view.
+    Raises `ModuleNotFoundError` if mitsuba or pyoidn is not installed.
     """
     mi = tracer()
-    studio = sample_studio(rng, scene, lights=lights)
-    shot = shot_of(camera_of(scene), scene.size)
+    studio = studio or sample_studio(rng, scene, lights=lights)
+    shot = shot_of(camera or camera_of(scene), scene.size)
     parts = parts_of(scene, studio, shot.camera)
     ids = seen(mi, parts, scene, shot)
     light = _light(mi, parts, scene, shot, studio, samples)
@@ -314,7 +321,7 @@ def furnished(scene: Scene, rng: np.random.Generator) -> Scene:
     if rng.random() < 0.3 and low[1] > 0.4 and (edge is None or edge < -1.0):
         added.append(_rack(rng, float(near[:, 0].min()), float(near[:, 0].max())))
     if rng.random() < 0.2:
-        added.append(_reaching(rng, float(near[:, 0].max()) + float(rng.uniform(0.9, 2.2))))
+        added.append(reaching(rng, float(near[:, 0].max()) + float(rng.uniform(0.9, 2.2))))
     if scene.kind == "table" and rng.random() < 0.4:
         place = (float(near[:, 0].mean()), float(high[1]) + float(rng.uniform(5.0, 6.5)))
         added.append(
@@ -331,8 +338,8 @@ def _rack(rng: np.random.Generator, left: float, right: float) -> Prop:
     return Prop("rack", (left + right) / 2, -0.6, float(rng.normal(0, 0.6)), long / _RACK, colour)
 
 
-def _reaching(rng: np.random.Generator, x: float) -> Prop:
-    """Draw the player's own hand beyond the right end of the row."""
+def reaching(rng: np.random.Generator, x: float) -> Prop:
+    """Draw the player's own arm, its fingertips at `x` and about on the row."""
     yaw = float(rng.uniform(65, 125))
     tip = (x, float(rng.uniform(-0.2, 1.2)))
     turn = math.radians(yaw)

@@ -48,6 +48,10 @@ class Resources:
     lights: tuple[Path, ...] = ()
 
 
+CODE_ALONE = Resources()
+"""No further material: everything is drawn by code."""
+
+
 def find_resources(art: Path | None = None, *, fonts: str = "installed") -> Resources:
     """Find the fonts installed here (or ``none``) and, given an art folder, its families, its `textures` and
     the light maps of its `hdri`."""
@@ -77,19 +81,18 @@ def sample_scene(
     hand: Hand | None = None,
     style: FaceStyle | None = None,
     body: Body | None = None,
-    resources: Resources | None = None,
+    resources: Resources = CODE_ALONE,
 ) -> Scene:
     """Draw a random scene. Given values are kept; a `hand` makes a scene that shows it whole.
 
     `kind` is ``hand`` (a player's own tiles), ``table`` (with discards and walls), ``block`` or ``heap``.
     Raises `SynthError` for another kind, or a hand that no set of tiles can hold.
     """
-    found = resources or Resources()
     if kind is None:
         kind = "hand" if hand is not None else weighted(rng, {"hand": 5, "table": 3, "block": 2, "heap": 2})
     if kind not in KINDS:
         raise SynthError(f"there are no {kind!r} scenes: use one of {', '.join(KINDS)}")
-    style = style or sample_style(rng, fonts=found.fonts, art=found.art)
+    style = style or sample_style(rng, fonts=resources.fonts, art=resources.art)
     body = body or sample_body(rng)
     tiles = Arranger(body, rng, untidy=float(rng.choice([0.005, 0.02, 0.05])))
     supply = Supply(reds=_reds(rng, style, hand))
@@ -103,7 +106,8 @@ def sample_scene(
     return Scene(
         size=size, style=style, body=body, tiles=tuple(tiles.tiles), view=layout.view,
         aimed_at=tuple(layout.aimed), hand=layout.hand, kind=kind, props=layout.props,
-        table=sample_table(rng, found.textures, edge=edge), light=sample_light(rng), lens=sample_lens(rng),
+        table=sample_table(rng, resources.textures, edge=edge), light=sample_light(rng),
+        lens=sample_lens(rng),
     )  # fmt: skip
 
 

@@ -80,7 +80,7 @@ class Placed:
 class Table:
     """The ground: a cloth, a rim nearer to the player than `edge` (y), a floor nearer than `fall`.
 
-    A surface is a kind of `tables.SURFACES` or a picture file.
+    A surface is a kind of `surfaces.SURFACES` or a picture file.
     """
 
     cloth: str | Path = "felt"
@@ -128,7 +128,7 @@ class Lens:
 @dataclass(frozen=True)
 class Prop:
     """An object that is not a tile: a die, stick, cup, arm, phone or rack at x, y, turned by `yaw` degrees;
-    or a thing with a print (`distractors.PRINTED`), which depends on `seed` and the `font` of its
+    or a thing with a print (`random_scenes.PRINTED`), which depends on `seed` and the `font` of its
     characters."""
 
     kind: str

@@ -130,9 +130,7 @@ class GroupSearch:
 
 
 def _lacking(ends: Counts, first: int, second: int, begun: int) -> int:
-    """Return the fewest wild tiles for runs that begin two ranks before, one before, and at the first of
-    `ends`.
-    """
+    """Return the fewest wild tiles for runs that begin two ranks before, one before, and at `ends`."""
     lacking = max(0, first + second + begun - ends[0])
     if len(ends) > 1:
         lacking += max(0, first + begun - ends[1])

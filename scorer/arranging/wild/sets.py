@@ -29,9 +29,7 @@ _KNOWN: Final[dict[bytes, int]] = {}
 
 
 def min_wilds(counts: Counts, *, pairs: int) -> int:
-    """Return the fewest wild tiles that make sets and `pairs` (0 or 1) pairs with these counts of the 34
-    kinds.
-    """
+    """Return the fewest wild tiles that make sets and `pairs` (0 or 1) pairs of these counts."""
     taken = 0
     more = 2 * pairs  # for the pair: two wild tiles, or what it takes more in one of the suits
     for suit in _SUITS:
@@ -222,9 +220,7 @@ def _half(
 
 
 def of_suit(counts: Counts, base: int, left: int, scope: SearchScope) -> Iterator[tuple[int, int, Blocks]]:
-    """Yield the ways to arrange a suit with at most `left` wild tiles: the number taken, the pairs, the
-    blocks.
-    """
+    """Yield the ways to arrange a suit: wild tiles taken, at most `left`; pairs; blocks."""
     room = scope.room and scope.room[base : base + 9]
     for taken, pairs, _, codes in _every(counts, 0, 0, left, base + 9, scope.may_be, room, None):
         yield taken, pairs, decoded(codes)

@@ -107,9 +107,7 @@ def room_left(rule: Wild, melds: Blocks) -> Counts | None:
 def standard(
     held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> Iterator[Arrangement]:
-    """Yield the ways to arrange `held` with its melds, `kinds` being wild, one of each class the fans tell
-    apart.
-    """
+    """Yield the arrangements of `held` with its melds, one of each class that the fans tell apart."""
     if rule.observes is None or rule.group_search or rule.supply:
         yield from _each(held, melds, self_drawn, rule)
     else:

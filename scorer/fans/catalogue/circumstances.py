@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
+from paiyan.scorer.fans.fan import Fan, Find, Observes, catalogue_fact, catalogue_fan
 from paiyan.scorer.hand.hand import By, Flag
 
 
-def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
-    """Match a win in one of these ways, and with this flag."""
+def came(*, by: By | None = None, flag: Flag | None = None) -> Find:
+    """Match a win in this way, and with this flag."""
 
     def find(a: Arranged) -> tuple[int, ...]:
-        right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
+        right = (by is None or a.win.by is by) and (flag is None or flag in a.win.flags)
         return (0,) if right else ()
 
     return Observes(observations.NOTHING, find)
+
+
+def _flagged(id_: str, by: By, flag: Flag) -> Fan:
+    drawn = facts.SELF_DRAWN if by is By.SELF_DRAW else facts.NOT_DRAWN
+    return catalogue_fan(id_, came(by=by, flag=flag), needs=facts.FLAGGED | drawn, flags=(flag,))
 
 
 def first_turn(*, dealer: bool) -> Find:
@@ -33,8 +38,7 @@ def first_turn(*, dealer: bool) -> Find:
 
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
-    """Match the last tile of its kind: by its flag, or if the other three lie in the hand's own open
-    melds."""
+    """Match the last tile of its kind: by its flag, or if one's own open melds hold the other three."""
     if Flag.LAST_OF_KIND in a.win.flags:
         return (0,)
     won, laid = a.win.tile.kind, a.blocks[: len(a.hand.melds)]
@@ -47,81 +51,25 @@ def _replacement(a: Arranged) -> tuple[int, ...]:
     return (0,) if drawn and a.win.self_drawn and not a.hand.on_flower else ()
 
 
-def _each_flower(a: Arranged) -> tuple[int, ...]:
-    return (0,) * len(a.hand.flowers)
-
-
-SELF_DRAWN = fact_pattern("self_drawn", "自摸", "Self-Drawn", facts.SELF_DRAWN, "自摸", whole=False)
-LAST_TILE_DRAW = Fan(
-    "last_tile_draw",
-    "妙手回春",
-    "Last Tile Draw",
-    came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE),
-    needs=facts.FLAGGED | facts.SELF_DRAWN,
-    ja="妙手回春",
-    flags=frozenset((Flag.LAST_TILE,)),
-)
-LAST_TILE_CLAIM = Fan(
-    "last_tile_claim",
-    "海底捞月",
-    "Last Tile Claim",
-    came(by=(By.DISCARD,), flag=Flag.LAST_TILE),
-    needs=facts.FLAGGED | facts.NOT_DRAWN,
-    ja="海底撈月",
-    flags=frozenset((Flag.LAST_TILE,)),
-)
-AFTER_KONG = Fan(
+SELF_DRAWN = catalogue_fact("self_drawn", facts.SELF_DRAWN, whole=False)
+LAST_TILE_DRAW = _flagged("last_tile_draw", By.SELF_DRAW, Flag.LAST_TILE)
+LAST_TILE_CLAIM = _flagged("last_tile_claim", By.DISCARD, Flag.LAST_TILE)
+AFTER_KONG = _flagged("out_with_replacement_tile", By.SELF_DRAW, Flag.KONG_REPLACEMENT)
+AFTER_KONG_OR_FLOWER = catalogue_fan(
     "out_with_replacement_tile",
-    "杠上开花",
-    "Out with Replacement Tile",
-    came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
-    needs=facts.FLAGGED | facts.SELF_DRAWN,
-    ja="嶺上開花",
-    flags=frozenset((Flag.KONG_REPLACEMENT,)),
-)
-AFTER_KONG_OR_FLOWER = Fan(
-    "out_with_replacement_tile",
-    "杠上开花",
-    "Out with Replacement Tile",
     Observes(observations.NOTHING, _replacement),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
-    ja="嶺上開花",
-    flags=frozenset((Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT)),
+    flags=(Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT),
 )
-SHOT_AFTER_KONG = Fan(
-    "shot_after_kong",
-    "杠上炮",
-    "Discard after a Kong",
-    came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
-    needs=facts.FLAGGED | facts.NOT_DRAWN,
-    ja="槓上砲",
-    flags=frozenset((Flag.KONG_REPLACEMENT,)),
+SHOT_AFTER_KONG = _flagged("shot_after_kong", By.DISCARD, Flag.KONG_REPLACEMENT)
+ROBBED_KONG = catalogue_fan(
+    "robbing_the_kong", came(by=By.ROBBED_KONG), needs=facts.FLAGGED | facts.NOT_DRAWN
 )
-ROBBED_KONG = Fan(
-    "robbing_the_kong",
-    "抢杠和",
-    "Robbing the Kong",
-    came(by=(By.ROBBED_KONG,)),
-    needs=facts.FLAGGED | facts.NOT_DRAWN,
-    ja="搶槓",
+HEAVENLY_HAND = catalogue_fan(
+    "heavenly_hand", first_turn(dealer=True), needs=facts.FLAGGED, flags=(Flag.FIRST_TURN,)
 )
-HEAVENLY_HAND = Fan(
-    "heavenly_hand",
-    "天胡",
-    "Heavenly Hand",
-    first_turn(dealer=True),
-    needs=facts.FLAGGED,
-    ja="天和",
-    flags=frozenset((Flag.FIRST_TURN,)),
-)
-EARTHLY_HAND = Fan(
-    "earthly_hand",
-    "地胡",
-    "Earthly Hand",
-    first_turn(dealer=False),
-    needs=facts.FLAGGED,
-    ja="地和",
-    flags=frozenset((Flag.FIRST_TURN,)),
+EARTHLY_HAND = catalogue_fan(
+    "earthly_hand", first_turn(dealer=False), needs=facts.FLAGGED, flags=(Flag.FIRST_TURN,)
 )
 OF_FIRST_TURN = frozenset(
     (
@@ -130,20 +78,12 @@ OF_FIRST_TURN = frozenset(
     )
 )
 """The ids of the fans of a win in the first turn 天和 地和 人和, those of single regions among them."""
-LAST_OF_KIND = Fan(
+LAST_OF_KIND = catalogue_fan(
     "last_tile",
-    "和绝张",
-    "Last Tile",
     Observes(observations.NOTHING, _last_of_kind),
     needs=facts.MAYBE_LAST,
-    ja="和絶張",
-    flags=frozenset((Flag.LAST_OF_KIND,)),
+    flags=(Flag.LAST_OF_KIND,),
 )
-FLOWER = Fan(
-    "flower_tile",
-    "花牌",
-    "Flower Tile",
-    Observes(observations.NOTHING, _each_flower),
-    needs=facts.FLOWERED,
-    ja="花牌",
+FLOWER = catalogue_fan(
+    "flower_tile", Observes(observations.NOTHING, lambda a: (0,) * len(a.hand.flowers)), needs=facts.FLOWERED
 )

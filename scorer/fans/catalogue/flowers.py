@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Observes
+from paiyan.scorer.fans.fan import Find, Observes, catalogue_fan
 from paiyan.scorer.tiles.tile import FLOWER
 
 
@@ -25,26 +25,8 @@ def _flower_sets(a: Arranged) -> tuple[int, ...]:
     return (0,) * sum({FLOWER + s + i for i in range(4)} <= held for s in (0, 4))
 
 
-NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0), ja="無花")
-OWN_FLOWER = Fan(
-    "own_flower",
-    "正花",
-    "Flower of One's Seat",
-    Observes(observations.NOTHING, _own_flowers),
-    needs=facts.FLOWERED,
-    ja="正花",
-)
-WHOLE_SET = Fan(
-    "flower_set",
-    "一台花",
-    "Set of Flowers",
-    Observes(observations.NOTHING, _flower_sets),
-    needs=facts.FLOWERED,
-    ja="一台花",
-)
-SEVEN_FLOWERS = Fan(
-    "seven_flowers", "花胡", "Seven Flowers", flower_count(7), needs=facts.FLOWERED, ja="花胡"
-)
-EIGHT_FLOWERS = Fan(
-    "eight_flowers", "八仙过海", "Eight Flowers", flower_count(8), needs=facts.FLOWERED, ja="八仙過海"
-)
+NO_FLOWERS = catalogue_fan("no_flowers", flower_count(0))
+OWN_FLOWER = catalogue_fan("own_flower", Observes(observations.NOTHING, _own_flowers), needs=facts.FLOWERED)
+WHOLE_SET = catalogue_fan("flower_set", Observes(observations.NOTHING, _flower_sets), needs=facts.FLOWERED)
+SEVEN_FLOWERS = catalogue_fan("seven_flowers", flower_count(7), needs=facts.FLOWERED)
+EIGHT_FLOWERS = catalogue_fan("eight_flowers", flower_count(8), needs=facts.FLOWERED)

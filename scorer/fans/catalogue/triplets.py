@@ -8,7 +8,7 @@ from itertools import combinations
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.facts import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
-from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
+from paiyan.scorer.fans.fan import Fan, Find, Observes, catalogue_fact, catalogue_fan
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import DRAGONS, ORPHANS, WINDS
 
@@ -24,9 +24,9 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
     return Observes(observations.TRIPLETS, find)
 
 
-def _together(fact: int) -> Callable[[Kinds], bool]:
-    """Return a test that is true if three or four triplets together are as this fact says."""
-    return lambda kinds: AMONG_TRIPLETS.get(kinds) == fact
+def _of_several(id_: str, n: int, fact: int) -> Fan:
+    """Return the fan of `n` triplets that together are as this fact says."""
+    return catalogue_fan(id_, of_triplets(n, lambda kinds: AMONG_TRIPLETS.get(kinds) == fact), needs=fact)
 
 
 def n_triplets(n: int, kinds: int) -> Find:
@@ -115,193 +115,49 @@ def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
 
 
 _PUNGS = facts.NO_RUNS | facts.TRIPLETS[1] | facts.STANDARD_FORM
-BIG_FOUR_WINDS = Fan(
-    "big_four_winds",
-    "大四喜",
-    "Big Four Winds",
-    n_triplets(4, WINDS),
-    needs=facts.WIND_TRIPLETS[4],
-    ja="大四喜",
+BIG_FOUR_WINDS = catalogue_fan("big_four_winds", n_triplets(4, WINDS), needs=facts.WIND_TRIPLETS[4])
+LITTLE_FOUR_WINDS = catalogue_fan(
+    "little_four_winds", triplets_and_pair(3, WINDS), needs=facts.WIND_TRIPLETS[3] | facts.WIND_PAIR
 )
-LITTLE_FOUR_WINDS = Fan(
-    "little_four_winds",
-    "小四喜",
-    "Little Four Winds",
-    triplets_and_pair(3, WINDS),
-    needs=facts.WIND_TRIPLETS[3] | facts.WIND_PAIR,
-    ja="小四喜",
+BIG_THREE_WINDS = catalogue_fan("big_three_winds", n_triplets(3, WINDS), needs=facts.WIND_TRIPLETS[3])
+BIG_THREE_DRAGONS = catalogue_fan("big_three_dragons", n_triplets(3, DRAGONS), needs=facts.DRAGON_TRIPLETS[3])
+LITTLE_THREE_DRAGONS = catalogue_fan(
+    "little_three_dragons", triplets_and_pair(2, DRAGONS), needs=facts.DRAGON_TRIPLETS[2] | facts.DRAGON_PAIR
 )
-BIG_THREE_WINDS = Fan(
-    "big_three_winds",
-    "三风刻",
-    "Big Three Winds",
-    n_triplets(3, WINDS),
-    needs=facts.WIND_TRIPLETS[3],
-    ja="三風刻",
+TWO_DRAGON_PUNGS = catalogue_fan("two_dragon_pungs", n_triplets(2, DRAGONS), needs=facts.DRAGON_TRIPLETS[2])
+DRAGON_PUNG = catalogue_fan("dragon_pung", each_triplet(DRAGONS), needs=facts.DRAGON_TRIPLETS[1])
+PREVALENT_WIND = catalogue_fan(
+    "prevalent_wind", of_kind(lambda a: a.hand.round.wind), needs=facts.ROUND_WIND_TRIPLET
 )
-BIG_THREE_DRAGONS = Fan(
-    "big_three_dragons",
-    "大三元",
-    "Big Three Dragons",
-    n_triplets(3, DRAGONS),
-    needs=facts.DRAGON_TRIPLETS[3],
-    ja="大三元",
-)
-LITTLE_THREE_DRAGONS = Fan(
-    "little_three_dragons",
-    "小三元",
-    "Little Three Dragons",
-    triplets_and_pair(2, DRAGONS),
-    needs=facts.DRAGON_TRIPLETS[2] | facts.DRAGON_PAIR,
-    ja="小三元",
-)
-TWO_DRAGON_PUNGS = Fan(
-    "two_dragon_pungs",
-    "双箭刻",
-    "Two Dragon Pungs",
-    n_triplets(2, DRAGONS),
-    needs=facts.DRAGON_TRIPLETS[2],
-    ja="双箭刻",
-)
-DRAGON_PUNG = Fan(
-    "dragon_pung",
-    "箭刻",
-    "Dragon Pung",
-    each_triplet(DRAGONS),
-    needs=facts.DRAGON_TRIPLETS[1],
-    ja="三元牌",
-)
-PREVALENT_WIND = Fan(
-    "prevalent_wind",
-    "圈风刻",
-    "Prevalent Wind",
-    of_kind(lambda a: a.hand.round.wind),
-    needs=facts.ROUND_WIND_TRIPLET,
-    ja="場風",
-)
-SEAT_WIND = Fan(
-    "seat_wind",
-    "门风刻",
-    "Seat Wind",
-    of_kind(lambda a: a.hand.own_wind),
-    needs=facts.OWN_WIND_TRIPLET,
-    ja="自風",
-)
-TERMINAL_PUNG = Fan(
-    "pung_of_terminals_or_honours",
-    "幺九刻",
-    "Pung of Terminals or Honours",
-    each_triplet(ORPHANS),
-    needs=facts.END_TRIPLET,
-    ja="幺九刻",
-)
-ALL_PUNGS = fact_pattern("all_pungs", "碰碰和", "All Pungs", _PUNGS, "対々和")
-ALL_EVEN_PUNGS = fact_pattern(
-    "all_even_pungs", "全双刻", "All Even Pungs", _PUNGS | facts.EVEN_ONLY, "全双刻"
-)
-FOUR_SHIFTED_PUNGS = Fan(
-    "four_pure_shifted_pungs",
-    "一色四节高",
-    "Four Pure Shifted Pungs",
-    of_triplets(4, _together(facts.FOUR_SHIFTED_TRIPLETS)),
-    needs=facts.FOUR_SHIFTED_TRIPLETS,
-    ja="一色四節高",
-)
-PURE_SHIFTED_PUNGS = Fan(
-    "pure_shifted_pungs",
-    "一色三节高",
-    "Pure Shifted Pungs",
-    of_triplets(3, _together(facts.THREE_SHIFTED_TRIPLETS)),
-    needs=facts.THREE_SHIFTED_TRIPLETS,
-    ja="一色三節高",
-)
-MIXED_SHIFTED_PUNGS = Fan(
-    "mixed_shifted_pungs",
-    "三色三节高",
-    "Mixed Shifted Pungs",
-    of_triplets(3, _together(facts.MIXED_SHIFTED_TRIPLETS)),
-    needs=facts.MIXED_SHIFTED_TRIPLETS,
-    ja="三色三節高",
-)
-TRIPLE_PUNG = Fan(
-    "triple_pung",
-    "三同刻",
-    "Triple Pung",
-    of_triplets(3, _together(facts.TRIPLETS_OF_EACH_SUIT)),
-    needs=facts.TRIPLETS_OF_EACH_SUIT,
-    ja="三色同刻",
-)
-DOUBLE_PUNG = Fan(
+SEAT_WIND = catalogue_fan("seat_wind", of_kind(lambda a: a.hand.own_wind), needs=facts.OWN_WIND_TRIPLET)
+TERMINAL_PUNG = catalogue_fan("pung_of_terminals_or_honours", each_triplet(ORPHANS), needs=facts.END_TRIPLET)
+ALL_PUNGS = catalogue_fact("all_pungs", _PUNGS)
+ALL_EVEN_PUNGS = catalogue_fact("all_even_pungs", _PUNGS | facts.EVEN_ONLY)
+FOUR_SHIFTED_PUNGS = _of_several("four_pure_shifted_pungs", 4, facts.FOUR_SHIFTED_TRIPLETS)
+PURE_SHIFTED_PUNGS = _of_several("pure_shifted_pungs", 3, facts.THREE_SHIFTED_TRIPLETS)
+MIXED_SHIFTED_PUNGS = _of_several("mixed_shifted_pungs", 3, facts.MIXED_SHIFTED_TRIPLETS)
+TRIPLE_PUNG = _of_several("triple_pung", 3, facts.TRIPLETS_OF_EACH_SUIT)
+DOUBLE_PUNG = catalogue_fan(
     "double_pung",
-    "双同刻",
-    "Double Pung",
     Observes(observations.TRIPLETS, lambda a: of_two(a.triplets, BETWEEN_TRIPLETS, facts.TRIPLETS_OF_A_RANK)),
     needs=facts.TRIPLETS[2] | facts.TRIPLETS_OF_A_RANK,
-    ja="双同刻",
 )
-FOUR_CONCEALED_PUNGS = Fan(
-    "four_concealed_pungs",
-    "四暗刻",
-    "Four Concealed Pungs",
-    concealed(4),
-    needs=facts.CONCEALED_TRIPLETS[4],
-    ja="四暗刻",
+FOUR_CONCEALED_PUNGS = catalogue_fan("four_concealed_pungs", concealed(4), needs=facts.CONCEALED_TRIPLETS[4])
+THREE_CONCEALED_PUNGS = catalogue_fan(
+    "three_concealed_pungs", concealed(3), needs=facts.CONCEALED_TRIPLETS[3]
 )
-THREE_CONCEALED_PUNGS = Fan(
-    "three_concealed_pungs",
-    "三暗刻",
-    "Three Concealed Pungs",
-    concealed(3),
-    needs=facts.CONCEALED_TRIPLETS[3],
-    ja="三暗刻",
+TWO_CONCEALED_PUNGS = catalogue_fan("two_concealed_pungs", concealed(2), needs=facts.CONCEALED_TRIPLETS[2])
+FOUR_KONGS = catalogue_fan("four_kongs", any_kongs(4), needs=facts.KONG)
+THREE_KONGS = catalogue_fan("three_kongs", any_kongs(3), needs=facts.KONG)
+TWO_CONCEALED_KONGS = catalogue_fan("two_concealed_kongs", kongs(open_=0, hidden=2), needs=facts.KONG)
+TWO_MELDED_KONGS = catalogue_fan("two_melded_kongs", kongs(open_=2, hidden=0), needs=facts.KONG)
+MIXED_KONGS = catalogue_fan("melded_and_concealed_kong", kongs(open_=1, hidden=1), needs=facts.KONG)
+CONCEALED_KONG = catalogue_fan("concealed_kong", each_kong(hidden=True), needs=facts.KONG)
+MELDED_KONG = catalogue_fan("melded_kong", each_kong(hidden=False), needs=facts.KONG)
+KONG = catalogue_fan(
+    "kong", Observes(observations.NOTHING, lambda a: tuple(1 << i for i, _ in a.kongs)), needs=facts.KONG
 )
-TWO_CONCEALED_PUNGS = Fan(
-    "two_concealed_pungs",
-    "双暗刻",
-    "Two Concealed Pungs",
-    concealed(2),
-    needs=facts.CONCEALED_TRIPLETS[2],
-    ja="双暗刻",
-)
-FOUR_KONGS = Fan("four_kongs", "四杠", "Four Kongs", any_kongs(4), needs=facts.KONG, ja="四槓子")
-THREE_KONGS = Fan("three_kongs", "三杠", "Three Kongs", any_kongs(3), needs=facts.KONG, ja="三槓子")
-TWO_CONCEALED_KONGS = Fan(
-    "two_concealed_kongs",
-    "双暗杠",
-    "Two Concealed Kongs",
-    kongs(open_=0, hidden=2),
-    needs=facts.KONG,
-    ja="双暗槓",
-)
-TWO_MELDED_KONGS = Fan(
-    "two_melded_kongs", "双明杠", "Two Melded Kongs", kongs(open_=2, hidden=0), needs=facts.KONG, ja="双明槓"
-)
-MIXED_KONGS = Fan(
-    "melded_and_concealed_kong",
-    "明暗杠",
-    "Melded and Concealed Kong",
-    kongs(open_=1, hidden=1),
-    needs=facts.KONG,
-    ja="明暗槓",
-)
-CONCEALED_KONG = Fan(
-    "concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True), needs=facts.KONG, ja="暗槓"
-)
-MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG, ja="明槓")
-KONG = Fan(
-    "kong",
-    "杠",
-    "Kong",
-    Observes(observations.NOTHING, lambda a: tuple(1 << i for i, _ in a.kongs)),
-    needs=facts.KONG,
-    ja="槓",
-)
-ALL_258_PUNGS = fact_pattern("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _PUNGS | facts.ONLY_258, "将対")
-FOUR_OF_A_KIND = Fan(
-    "tile_hog",
-    "四归一",
-    "Tile Hog",
-    Observes(observations.BLOCKS, _four_of_a_kind),
-    needs=facts.FOUR_OF_A_KIND,
-    ja="四帰一",
+ALL_258_PUNGS = catalogue_fact("all_258_pungs", _PUNGS | facts.ONLY_258)
+FOUR_OF_A_KIND = catalogue_fan(
+    "tile_hog", Observes(observations.BLOCKS, _four_of_a_kind), needs=facts.FOUR_OF_A_KIND
 )

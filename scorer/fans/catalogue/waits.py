@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Observes, observes_like
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.fans.fan import Find, Observes, catalogue_fan, observes_like
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
 
 FIVE = 4  # 五万
@@ -58,82 +57,30 @@ def catches_five(block: Block, place: int) -> bool:
     return block.shape == Shape.RUN and place == 1 and block.kind + 1 == FIVE
 
 
-def _catch_five(a: Arranged) -> tuple[int, ...]:
-    """Match the middle of 四五六万, natural or wild."""
-    return (1 << a.won_at,) if a.won and catches_five(a.won, a.kind - a.won.kind) else ()
-
-
-def _on_the_pair(a: Arranged) -> tuple[int, ...]:
-    """Match the pair besides sets; of seven pairs none counts as the pair."""
-    return on_pair(a) if a.form is Form.STANDARD else ()
-
-
-def _five_caught(block: Block, wild: int, place: int) -> int:
-    del wild
-    return catches_five(block, place)
-
-
-_OBSERVES_FIVE = observations.of_won(_five_caught)
+_OBSERVES_FIVE = observations.of_won(lambda block, _wild, place: catches_five(block, place))
 _MIDDLE = Observes(observations.WON, on_middle)
 _EDGE = Observes(observations.WON, on_edge)
-EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(_EDGE), needs=facts.ON_EDGE, ja="辺張")
-CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(_MIDDLE), needs=facts.ON_MIDDLE, ja="嵌張")
-SINGLE_WAIT = Fan(
-    "single_wait",
-    "单钓将",
-    "Single Wait",
-    alone(Observes(observations.WON_SHAPE, on_pair)),
-    needs=facts.ON_PAIR,
-    ja="単騎",
+EDGE_WAIT = catalogue_fan("edge_wait", alone(_EDGE), needs=facts.ON_EDGE)
+CLOSED_WAIT = catalogue_fan("closed_wait", alone(_MIDDLE), needs=facts.ON_MIDDLE)
+SINGLE_WAIT = catalogue_fan(
+    "single_wait", alone(Observes(observations.WON_SHAPE, on_pair)), needs=facts.ON_PAIR
 )
-DUAL_PUNG_WAIT = Fan(
-    "dual_pung_wait",
-    "对倒",
-    "Dual Pung Wait",
-    Observes(observations.WON_SHAPE, _two_pairs),
-    needs=facts.TRIPLETS[1],
-    ja="双碰待ち",
-    text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
+DUAL_PUNG_WAIT = catalogue_fan(
+    "dual_pung_wait", Observes(observations.WON_SHAPE, _two_pairs), needs=facts.TRIPLETS[1]
 )
-GREAT_SINGLE = Fan(
-    "great_single_wait",
-    "大吊车",
-    "Single Wait on Four Melds",
-    Observes(observations.WON_SHAPE, on_great_single),
-    ja="大吊車",
-)
-CATCH_FIVE = Fan(
+GREAT_SINGLE = catalogue_fan("great_single_wait", Observes(observations.WON_SHAPE, on_great_single))
+CATCH_FIVE = catalogue_fan(
     "catch_five",
-    "捉五",
-    "Catching the Five",
-    Observes(_OBSERVES_FIVE, _catch_five),
+    Observes(
+        _OBSERVES_FIVE,
+        lambda a: (1 << a.won_at,) if a.won and catches_five(a.won, a.kind - a.won.kind) else (),
+    ),
     needs=facts.ON_MIDDLE,
-    ja="捉五",
 )
-MIDDLE_WIN = Fan(
-    "middle_win",
-    "嵌张",
-    "Won on a Middle",
-    _MIDDLE,
-    needs=facts.ON_MIDDLE,
-    ja="間張和了",
-    text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
-)
-EDGE_WIN = Fan(
-    "edge_win",
-    "边张",
-    "Won on an Edge",
-    _EDGE,
-    needs=facts.ON_EDGE,
-    ja="辺張和了",
-    text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
-)
-PAIR_WIN = Fan(
+MIDDLE_WIN = catalogue_fan("middle_win", _MIDDLE, needs=facts.ON_MIDDLE)
+EDGE_WIN = catalogue_fan("edge_win", _EDGE, needs=facts.ON_EDGE)
+PAIR_WIN = catalogue_fan(
     "pair_win",
-    "单吊",
-    "Won on the Pair",
-    Observes(observations.WON_SHAPE, _on_the_pair),
+    Observes(observations.WON_SHAPE, lambda a: on_pair(a) if a.form is Form.STANDARD else ()),
     needs=facts.ON_PAIR,
-    ja="単騎和了",
-    text=Words("和将牌", "won on the pair beside sets", "雀頭で和了"),
 )

@@ -10,9 +10,16 @@ from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
 from paiyan.scorer.fans.catalogue.triplets import ALL_PUNGS
-from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern, observation_of
+from paiyan.scorer.fans.fan import (
+    Fan,
+    Find,
+    Observes,
+    catalogue_fact,
+    catalogue_fan,
+    in_catalogue,
+    observation_of,
+)
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.tile import CHARACTERS, CIRCLES, HONOURS
 
@@ -22,15 +29,15 @@ def in_form(*forms: Form) -> Find:
     return Observes(observations.NOTHING, lambda a: (a.all,) if a.form in forms else ())
 
 
-def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") -> Fan:
-    """Return the fan of a hand that shows both fans, on the blocks of the first."""
+def both(a: Fan, b: Fan, *, id_: str) -> Fan:
+    """Return the fan, without names, of a hand that shows both fans, on the blocks of the first."""
 
     def find(x: Arranged) -> Iterable[int]:
         return a.find(x) if any(True for _ in b.find(x)) else ()
 
     one, other = observation_of(a.find), observation_of(b.find)
     seeing = Observes(joined(one, other), find) if one and other else find
-    return Fan(id_, zh, en, seeing, ja=ja, needs=a.needs | b.needs)
+    return Fan(id_, "", "", seeing, needs=a.needs | b.needs)
 
 
 def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
@@ -52,10 +59,6 @@ def _nine_gates(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if before == [3, 1, 1, 1, 1, 1, 1, 1, 3] else ()
 
 
-def _greater_honours_and_knitted(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.form is Form.KNITTED_HONOURS and a.faces & HONOURS == HONOURS else ()
-
-
 def knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
     if a.form is not Form.KNITTED_HONOURS:
         return ()
@@ -75,16 +78,6 @@ def _all_claimed(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if claimed == len(a.blocks) - 1 and a.form is Form.STANDARD else ()
 
 
-def _no_claims(a: Arranged) -> tuple[int, ...]:
-    """Match nothing claimed before the winning tile, whether drawn or discarded."""
-    return (a.all,) if not a.claimed and a.form is not Form.NONE else ()
-
-
-def _chows_and_pair(a: Arranged) -> tuple[int, ...]:
-    """Match only runs, and any pair."""
-    return (a.all,) if a.form is Form.STANDARD and not a.triplets and len(a.pairs) == 1 else ()
-
-
 def _all_chows(a: Arranged) -> tuple[int, ...]:
     """Match only runs and a pair of suited tiles; knitted runs are runs."""
     fits = not a.triplets and len(a.pairs) == 1 and a.pairs[0][1] < 27
@@ -98,150 +91,58 @@ def _four_in_pairs(a: Arranged) -> tuple[int, ...]:
     return (a.all,) * sum(n == 4 for n in Counter(t.kind for t in a.hand.held).values())
 
 
-THIRTEEN_ORPHANS = Fan(
-    "thirteen_orphans",
-    "十三幺",
-    "Thirteen Orphans",
-    in_form(Form.THIRTEEN_ORPHANS),
-    needs=facts.ODD_FORM,
-    ja="国士無双",
+THIRTEEN_ORPHANS = catalogue_fan("thirteen_orphans", in_form(Form.THIRTEEN_ORPHANS), needs=facts.ODD_FORM)
+SEVEN_PAIRS = catalogue_fan(
+    "seven_pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS), needs=facts.ODD_FORM
 )
-SEVEN_PAIRS = Fan(
-    "seven_pairs",
-    "七对",
-    "Seven Pairs",
-    in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS),
-    needs=facts.ODD_FORM,
-    ja="七対子",
+SEVEN_SHIFTED_PAIRS = catalogue_fan(
+    "seven_shifted_pairs", Observes(observations.NOTHING, _seven_shifted_pairs), needs=facts.ODD_FORM
 )
-SEVEN_SHIFTED_PAIRS = Fan(
-    "seven_shifted_pairs",
-    "连七对",
-    "Seven Shifted Pairs",
-    Observes(observations.NOTHING, _seven_shifted_pairs),
-    needs=facts.ODD_FORM,
-    ja="連七対",
+FOUR_IN_PAIRS = catalogue_fan(
+    "four_in_pairs", Observes(observations.NOTHING, _four_in_pairs), needs=facts.ODD_FORM
 )
-FOUR_IN_PAIRS = Fan(
-    "four_in_pairs",
-    "豪华",
-    "Four of a Kind in Seven Pairs",
-    Observes(observations.NOTHING, _four_in_pairs),
-    ja="豪華",
-    needs=facts.ODD_FORM,
-    text=Words(
-        "七对中有四张相同的牌，每四张计一次",
-        "four equal tiles in seven pairs, once for each four",
-        "七対子の中の同一牌四枚ごと",
-    ),
-)
-NINE_GATES = Fan(
+NINE_GATES = catalogue_fan(
     "nine_gates",
-    "九莲宝灯",
-    "Nine Gates",
     Observes(joined(observations.BLOCKS, observations.WON), _nine_gates),
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
-    ja="九蓮宝燈",
 )
-GREATER_KNITTED = Fan(
+GREATER_KNITTED = catalogue_fan(
     "greater_honours_and_knitted_tiles",
-    "七星不靠",
-    "Greater Honours and Knitted Tiles",
-    Observes(observations.NOTHING, _greater_honours_and_knitted),
-    needs=facts.ODD_FORM,
-    ja="七星不靠",
-)
-LESSER_KNITTED = Fan(
-    "lesser_honours_and_knitted_tiles",
-    "全不靠",
-    "Lesser Honours and Knitted Tiles",
-    in_form(Form.KNITTED_HONOURS),
-    needs=facts.ODD_FORM,
-    ja="全不靠",
-)
-SCATTERED = Fan(
-    "scattered_tiles",
-    "十三不靠",
-    "Scattered Tiles",
-    in_form(Form.SCATTERED),
-    ja="十三不靠",
-    needs=facts.ODD_FORM,
-)
-CONCEALED_HAND = fact_pattern(
-    "concealed_hand", "门前清", "Concealed Hand", facts.UNCLAIMED | facts.NOT_DRAWN, "門前清"
-)
-FULLY_CONCEALED = fact_pattern(
-    "fully_concealed_hand",
-    "不求人",
-    "Fully Concealed Hand",
-    facts.UNCLAIMED | facts.SELF_DRAWN,
-    "門前清自摸和",
-)
-MELDED_HAND = Fan(
-    "melded_hand",
-    "全求人",
-    "Melded Hand",
-    Observes(observations.NOTHING, _melded_hand),
-    needs=facts.NOT_DRAWN | facts.ALL_LAID,
-    ja="全求人",
-)
-ALL_CHOWS = Fan(
-    "all_chows",
-    "平和",
-    "All Chows",
-    Observes(joined(observations.SHAPES, observations.PAIR), _all_chows),
-    needs=facts.NO_TRIPLETS,
-    ja="平和",
-)
-ALL_CLAIMED = Fan(
-    "all_claimed",
-    "全求人",
-    "All Sets Claimed",
-    Observes(observations.NOTHING, _all_claimed),
-    needs=facts.ALL_LAID,
-    ja="全求人",
-    text=Words(
-        "四副都是吃、碰、明杠，只剩一张",
-        "every set claimed, and one tile in hand",
-        "四面子すべて鳴き、残り一枚",
+    Observes(
+        observations.NOTHING,
+        lambda a: (a.all,) if a.form is Form.KNITTED_HONOURS and a.faces & HONOURS == HONOURS else (),
     ),
+    needs=facts.ODD_FORM,
 )
-CONCEALED = Fan(
+LESSER_KNITTED = catalogue_fan(
+    "lesser_honours_and_knitted_tiles", in_form(Form.KNITTED_HONOURS), needs=facts.ODD_FORM
+)
+SCATTERED = catalogue_fan("scattered_tiles", in_form(Form.SCATTERED), needs=facts.ODD_FORM)
+CONCEALED_HAND = catalogue_fact("concealed_hand", facts.UNCLAIMED | facts.NOT_DRAWN)
+FULLY_CONCEALED = catalogue_fact("fully_concealed_hand", facts.UNCLAIMED | facts.SELF_DRAWN)
+MELDED_HAND = catalogue_fan(
+    "melded_hand", Observes(observations.NOTHING, _melded_hand), needs=facts.NOT_DRAWN | facts.ALL_LAID
+)
+ALL_CHOWS = catalogue_fan(
+    "all_chows", Observes(joined(observations.SHAPES, observations.PAIR), _all_chows), needs=facts.NO_TRIPLETS
+)
+ALL_CLAIMED = catalogue_fan("all_claimed", Observes(observations.NOTHING, _all_claimed), needs=facts.ALL_LAID)
+CONCEALED = catalogue_fan(
     "no_claims",
-    "门清",
-    "No Claims",
-    Observes(observations.NOTHING, _no_claims),
+    Observes(observations.NOTHING, lambda a: (a.all,) if not a.claimed and a.form is not Form.NONE else ()),
     needs=facts.UNCLAIMED,
-    ja="門前清",
 )
-CHOWS_AND_PAIR = Fan(
+CHOWS_AND_PAIR = catalogue_fan(
     "chows_and_pair",
-    "平糊",
-    "Chows and Any Pair",
-    Observes(observations.SHAPES, _chows_and_pair),
+    Observes(
+        observations.SHAPES,
+        lambda a: (a.all,) if a.form is Form.STANDARD and not a.triplets and len(a.pairs) == 1 else (),
+    ),
     needs=facts.NO_TRIPLETS,
-    ja="平和",
 )
-HALF_FLUSH_PUNGS = both(
-    HALF_FLUSH,
-    ALL_PUNGS,
-    id_="half_flush_pungs",
-    zh="混碰",
-    en="Half Flush of Pungs",
-    ja="混一色対々和",
-)
-FULL_FLUSH_PUNGS = both(
-    FULL_FLUSH,
-    ALL_PUNGS,
-    id_="full_flush_pungs",
-    zh="清碰",
-    en="Full Flush of Pungs",
-    ja="清一色対々和",
-)
-CHICKEN = Fan(
-    "chicken_hand", "无番和", "Chicken Hand", Observes(observations.NOTHING, lambda a: (a.all,)), ja="無番和"
-)
-
+HALF_FLUSH_PUNGS = in_catalogue(both(HALF_FLUSH, ALL_PUNGS, id_="half_flush_pungs"))
+FULL_FLUSH_PUNGS = in_catalogue(both(FULL_FLUSH, ALL_PUNGS, id_="full_flush_pungs"))
+CHICKEN = catalogue_fan("chicken_hand", Observes(observations.NOTHING, lambda a: (a.all,)))
 
 WildKinds = Callable[[Hand], frozenset[int]]
 

@@ -5,7 +5,7 @@ Shared by the rule sets of Jilin, Heilongjiang, Liaoning and eastern Inner Mongo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -62,14 +62,6 @@ def is_open(hand: Hand) -> bool:
     return any(m.type is not MeldType.CONCEALED_KONG for m in hand.melds)
 
 
-def _three_suits(hand: Hand) -> bool:
-    return suits_of(hand) == 3
-
-
-def _has_terminal(hand: Hand) -> bool:
-    return bool(faces(hand) & ORPHANS)
-
-
 def _one_of_each(hand: Hand) -> bool:
     groups = [group_of(m.block.tiles) for m in hand.melds if m.type is MeldType.MIXED_KONG]
     return len(set(groups)) == len(groups)
@@ -81,8 +73,8 @@ def _has_triplet(a: Arranged) -> bool:
     return bool(kongs_too) or a.form is not Form.STANDARD or bool(DRAGONS >> a.pairs[0][1] & 1)
 
 
-THREE_SUITS = TEXT.condition("three_suits", _three_suits)
-TERMINALS = TEXT.condition("has_terminal", _has_terminal)
+THREE_SUITS = TEXT.condition("three_suits", lambda hand: suits_of(hand) == 3)
+TERMINALS = TEXT.condition("has_terminal", lambda hand: bool(faces(hand) & ORPHANS))
 ONE_OF_EACH = TEXT.condition("one_of_each", _one_of_each)
 OPENED = TEXT.condition("is_open", is_open)
 TRIPLET = TEXT.shown("has_triplet", _has_triplet)
@@ -99,17 +91,15 @@ def _pinched(a: Arranged) -> tuple[int, ...]:
     return waits.on_middle(a) or waits.on_edge(a) or waits.on_pair(a) or only
 
 
-def _standing(a: Arranged) -> tuple[int, ...]:
-    return () if is_open(a.hand) or a.form is not Form.STANDARD else (a.all,)
-
-
 def _luxury(a: Arranged) -> tuple[int, ...]:
     pairs = a.form is Form.SEVEN_PAIRS and a.counts[a.kind] == 4
     return (a.all,) if pairs else ()
 
 
 PINCHED = TEXT.fan("pinched_wait", _pinched)
-STANDING = TEXT.fan("standing_win", _standing)
+STANDING = TEXT.fan(
+    "standing_win", lambda a: () if is_open(a.hand) or a.form is not Form.STANDARD else (a.all,)
+)
 LUXURY_PAIRS = TEXT.fan("luxury_pairs_won", _luxury)
 
 
@@ -118,15 +108,13 @@ def field_is(field: str, value: str) -> Find:
     return lambda a: (0,) if a.hand.table[field] == value else ()
 
 
-def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def doubled(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """Every fan doubles the stake of one; what doubles between two players comes when they pay."""
-    del arranged
     return Value(counted.sum, 1 << min(counted.sum, options["cap"]))
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the stated fans, each of which doubles the stake of one."""
-    del hand
     return Value(worth.total, 1 << min(worth.total, options["cap"]))
 
 
@@ -247,19 +235,13 @@ def table(source: str) -> tuple[Setting, ...]:
             when=inferred_fields.ON_DISCARD,
             shown=inferred_fields.discarder_ready,
         ),
-        *(
-            TEXT.setting("closed_{of}", False, of=seat.name, source=source, shown=_closed_shown(seat))
-            for seat in Seat
-        ),
+        *TEXT.for_seats("closed", False, source=source, infer=_closed_shown),
     )
 
 
-def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
-    def shown(e: Evidence) -> bool | None:
-        other_hand = e.other(seat)
-        return None if other_hand is None or not other_hand.concealed else not is_open(other_hand)
-
-    return shown
+def _closed_shown(seat: Seat, e: Evidence) -> bool | None:
+    other_hand = e.other(seat)
+    return None if other_hand is None or not other_hand.concealed else not is_open(other_hand)
 
 
 def mixed_kongs(options: Mapping[str, Any], *others: Group) -> MixedKongs:
@@ -272,9 +254,7 @@ QIONGHU = Document("沈阳穷胡, fan table of a public scoring program").sectio
     "shenyangFanTable, DongbeiScoreCalculator"
 )
 
-
 _at = PriceList(QIONGHU)
-
 
 QIONGHU_ALL_PUNGS = _at(triplets.ALL_PUNGS, 3, "飘胡")
 QIONGHU_SEVEN_PAIRS = _at(whole_hand.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,))

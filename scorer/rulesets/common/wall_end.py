@@ -6,9 +6,10 @@ Stacks stay in the wall, one more with each kong, as 太原 and 北京 have it.
 from __future__ import annotations
 
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import texts
+
+TEXT = texts("common/table")
 
 FIRST = 7  # 1个杠留7墩, 2个杠留8墩
 
@@ -21,22 +22,8 @@ def reserved(kongs: int) -> int:
 def fields(source: str) -> tuple[Setting, ...]:
     """Return the fields of the table for the wall; -1: not given, or as the hand shows it."""
     return (
-        Setting(
-            "stacks_left",
-            Words("牌墙还剩几墩", "stacks left in the wall", "山の残り幢数"),
-            -1,
-            source,
-            least=-1,
-            most=68,
-        ),
-        Setting(
-            "kongs_made",
-            Words("四家共几副杠", "kongs of all four players", "四家の槓の数"),
-            -1,
-            source,
-            least=-1,
-            most=16,
-        ),
+        TEXT.setting("stacks_left", -1, source=source, least=-1, most=68),
+        TEXT.setting("kongs_made", -1, source=source, least=-1, most=16),
     )
 
 
@@ -46,15 +33,7 @@ def _goes_on(hand: Hand) -> bool:
     return left < 0 or left >= reserved(kongs)
 
 
-GOES_ON = Condition(
-    _goes_on,
-    Words(
-        "已经荒庄，要留七墩，第一杠以后每杠多留一墩：请改正 stacks_left",
-        "the deal was over, as seven stacks stay and one more for each kong after the first: correct"
-        " stacks_left",
-        "流局後です。七幢を残し、二つ目からの槓ごとに一幢増えます：stacks_left を直してください",
-    ),
-)
+GOES_ON = TEXT.condition("goes_on", _goes_on)
 
 
 def drawn(hand: Hand) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted, Value
-from paiyan.scorer.hand.hand import Hand, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
@@ -29,22 +29,25 @@ def reason(win: Win) -> Words:
     return SELF_DRAW if win.self_drawn else DISCARD
 
 
+def how(win: Win) -> Words:
+    """Return how the hand was won: as `reason`, but a robbed kong 抢杠 apart."""
+    return ROBBED_KONG if win.by is By.ROBBED_KONG else reason(win)
+
+
 def points(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the points of the hand; after a self-draw each of the three does."""
     for seat in losers(s.hand, s.win):
         yield Transfer(seat, s.hand.seat, s.value.points, reason(s.win))
 
 
-def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """All fans multiplied, times the base."""
-    del arranged
     times = prod(m.priced.value for m in counted.matches)
     return Value(times, times * options["base"])
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the stated product of the fans times the base."""
-    del hand
     return Value(worth.total, worth.total * options["base"])
 
 

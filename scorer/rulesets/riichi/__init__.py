@@ -47,26 +47,6 @@ def _flag(h: Hand, flag: Flag) -> bool:
     return h.win is not None and flag in h.win.flags
 
 
-def _dealer_is_east(h: Hand) -> bool:
-    return h.dealer is Seat.E
-
-
-def _riichi_unclaimed(h: Hand) -> bool:
-    return not (h.claimed and _riichi(h))
-
-
-def _ippatsu_after_riichi(h: Hand) -> bool:
-    return not h.table["ippatsu"] or _riichi(h)
-
-
-def _ippatsu_without_kong(h: Hand) -> bool:
-    return not (h.table["ippatsu"] and _flag(h, Flag.KONG_REPLACEMENT))
-
-
-def _no_norths(h: Hand) -> bool:
-    return not h.table["norths"]
-
-
 def _first_turn(h: Hand) -> bool:
     """In the first turn: no meld, no riichi, and one's own draw comes after the discard that is won on."""
     if not _flag(h, Flag.FIRST_TURN) or h.win is None:
@@ -88,10 +68,6 @@ def _indicators(h: Hand) -> bool:
     return max(len(open_), len(hidden)) <= 5 and all(t.kind < KINDS for t in (*open_, *hidden))
 
 
-def _none_returned(h: Hand) -> bool:
-    return h.win is None or h.table["riichi"] != RETURNED
-
-
 def _each_hidden_under_one(h: Hand) -> bool:
     """A hidden indicator lies under each open one 里宝牌, and nowhere else; the open ones may be untold."""
     open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
@@ -104,19 +80,20 @@ def _three_seats(h: Hand) -> bool:
 
 
 VALID_HAND = (
-    TEXT.condition("dealer_is_east", _dealer_is_east),
-    TEXT.condition("riichi_unclaimed", _riichi_unclaimed),
-    TEXT.condition("ippatsu_after_riichi", _ippatsu_after_riichi),
-    TEXT.condition("ippatsu_without_kong", _ippatsu_without_kong),
+    TEXT.condition("dealer_is_east", lambda h: h.dealer is Seat.E),
+    TEXT.condition("riichi_unclaimed", lambda h: not (h.claimed and _riichi(h))),
+    TEXT.condition("ippatsu_after_riichi", lambda h: not h.table["ippatsu"] or _riichi(h)),
+    TEXT.condition(
+        "ippatsu_without_kong", lambda h: not (h.table["ippatsu"] and _flag(h, Flag.KONG_REPLACEMENT))
+    ),
     TEXT.condition("first_turn", _first_turn),
     TEXT.condition("last_from_wall", _last_from_wall),
     TEXT.condition("indicators", _indicators),
-    TEXT.condition("none_returned", _none_returned),
+    TEXT.condition("none_returned", lambda h: h.win is None or h.table["riichi"] != RETURNED),
     TEXT.condition("each_hidden_under_one", _each_hidden_under_one),
 )
-WITH_FOUR = TEXT.condition("no_norths", _no_norths)
+WITH_FOUR = TEXT.condition("no_norths", lambda h: not h.table["norths"])
 WITH_THREE = TEXT.condition("three_seats", _three_seats)
-
 
 SEED = POCKET_MAHJONG.section("日本麻将")
 EMA = Document("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)").section("4.2")
@@ -128,7 +105,6 @@ def wiki(page: str) -> str:
 
 REDS = {"none": (0, 0, 0), "three": (1, 1, 1), "four": (1, 2, 1), "six": (2, 2, 2)}
 WINNERS = {"all": 3, "two": 2, "head_bump": 1}
-
 
 OPTIONS = (
     TEXT.setting("kuitan", True),
@@ -156,7 +132,7 @@ TABLE = (
     TEXT.setting("honba", 0),
     TEXT.setting("sticks", 0),
     TEXT.setting("sticks_before", 0),
-    *(TEXT.setting("stick_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
+    *TEXT.for_seats("stick", False, declares=frozenset((True,))),
     TEXT.setting("dora_indicators", (), lies=Lies.APART),
     TEXT.setting("ura_indicators", (), lies=Lies.APART),
     TEXT.setting(
@@ -256,14 +232,12 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 def _of_all_orphans(hand: Hand) -> bool:
-    """True if it holds one of each terminal and honour 国士无双, the only hand that may rob a concealed
-    kong."""
+    """True for 国士无双, the only hand that may rob a concealed kong."""
     return frozenset(ORPHAN_KINDS) == hand.kinds
 
 
 RIICHI = RuleSet(
-    id="riichi",
-    words=TEXT.name,
+    **TEXT.about("riichi"),
     sources=(SEED, EMA),
     played_with=PlayedWith(tiles=FOUR),
     won_by=WonBy(
@@ -285,6 +259,4 @@ RIICHI = RuleSet(
         next_dealer=next_dealer, next_table_state=next_table, excluded_from_streak=played_again
     ),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("riichi"),
 ).with_options()

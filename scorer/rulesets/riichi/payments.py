@@ -218,13 +218,11 @@ _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
 _CHOMBO = Words("错和罚符", "chombo: a mangan turned round", "錯和（チョンボ）")
 _NOTEN = Words("不听罚符", "not ready at the draw", "不聴罰符")
 
-
 _UNTOLD = Words(
     "未说明 {seats} 是否听牌：按未听牌计（手牌，或 table.ready_…）",
     "it is unknown whether {seats} was ready: counted as not ready (give the hand, or table.ready_…)",
     "{seats} が聴牌か不明です：不聴とします（手牌か table.ready_… で書いてください）",
 )
-
 
 _NOT_RETURNED = Words(
     "没有人和 {seat} 打出的牌，立直棒不退：riichi 请写 riichi 或 double",

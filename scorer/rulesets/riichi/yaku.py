@@ -46,10 +46,6 @@ def _declared(way: str) -> Find:
     return lambda a: (0,) if riichi(a) == way else ()
 
 
-def _ippatsu(a: Arranged) -> tuple[int, ...]:
-    return (0,) if a.hand.table["ippatsu"] and riichi(a) != "none" else ()
-
-
 def value_pair(a: Arranged, kind: int) -> bool:
     """True if a pair of this kind is worth fu 役牌: a dragon, the round's or one's own wind."""
     return bool(DRAGONS >> kind & 1) or kind in (a.hand.seat.wind, a.hand.round.wind)
@@ -76,10 +72,6 @@ def _twins(a: Arranged) -> list[int]:
     return found
 
 
-def _iipeikou(a: Arranged) -> tuple[int, ...]:
-    return tuple(_twins(a)[:1]) if len(a.runs) > 1 else ()
-
-
 def _ryanpeikou(a: Arranged) -> tuple[int, ...]:
     if len(a.runs) < 4:
         return ()
@@ -92,14 +84,6 @@ def _ends(a: Arranged, kinds: int) -> bool:
     if a.form is not Form.STANDARD or not a.runs:
         return False
     return all((k % 9 in (0, 6)) if s == Shape.RUN else kinds >> k & 1 for s, k, _, _, _ in a.blocks)
-
-
-def _chanta(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.faces & HONOURS and _ends(a, ORPHANS) else ()
-
-
-def _junchan(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if not a.faces & HONOURS and _ends(a, TERMINALS) else ()
 
 
 def _round_wind(wind: Seat) -> Find:
@@ -177,24 +161,30 @@ def dora(field: str, *, three: bool, hidden: bool = False) -> Find:
     return find
 
 
-def _red_fives(a: Arranged) -> list[int]:
-    return [0] * len(a.hand.reds)
-
-
 RIICHI = TEXT.fan("riichi", _declared("riichi"), flags=(Flag.DECLARED_READY,))
 DOUBLE_RIICHI = TEXT.fan("double_riichi", _declared("double"))
-IPPATSU = TEXT.fan("ippatsu", _ippatsu)
+IPPATSU = TEXT.fan("ippatsu", lambda a: (0,) if a.hand.table["ippatsu"] and riichi(a) != "none" else ())
 TSUMO = TEXT.fan("menzen_tsumo", circumstances.SELF_DRAWN.find, needs=facts.SELF_DRAWN)
 TANYAO = TEXT.named(suits.ALL_SIMPLES)
 PINFU = TEXT.fan("pinfu", _pinfu, needs=facts.RUNS[4] | facts.ON_SIDE)
-IIPEIKOU = TEXT.fan("iipeikou", _iipeikou, needs=facts.EQUAL_RUNS)
+IIPEIKOU = TEXT.fan(
+    "iipeikou", lambda a: tuple(_twins(a)[:1]) if len(a.runs) > 1 else (), needs=facts.EQUAL_RUNS
+)
 RYANPEIKOU = TEXT.fan("ryanpeikou", _ryanpeikou, needs=facts.RUNS[4] | facts.EQUAL_RUNS)
 RINSHAN = TEXT.named(circumstances.AFTER_KONG)
 CHANKAN = TEXT.named(circumstances.ROBBED_KONG)
 HAITEI = TEXT.named(circumstances.LAST_TILE_DRAW)
 HOUTEI = TEXT.named(circumstances.LAST_TILE_CLAIM)
-CHANTA = TEXT.fan("chanta", _chanta, needs=facts.NO_MIDDLES | facts.HONOURS)
-JUNCHAN = TEXT.fan("junchan", _junchan, needs=facts.NO_MIDDLES | facts.NO_HONOURS)
+CHANTA = TEXT.fan(
+    "chanta",
+    lambda a: (a.all,) if a.faces & HONOURS and _ends(a, ORPHANS) else (),
+    needs=facts.NO_MIDDLES | facts.HONOURS,
+)
+JUNCHAN = TEXT.fan(
+    "junchan",
+    lambda a: (a.all,) if not a.faces & HONOURS and _ends(a, TERMINALS) else (),
+    needs=facts.NO_MIDDLES | facts.NO_HONOURS,
+)
 SANSHOKU = TEXT.named(replace(runs.MIXED_TRIPLE_CHOW, find=_sanshoku))
 ITTSU = TEXT.named(replace(runs.PURE_STRAIGHT, find=_ittsu))
 TOITOI = TEXT.named(triplets.ALL_PUNGS)
@@ -246,5 +236,5 @@ KOKUSHI_13 = TEXT.fan(
 )
 CHUUREN = TEXT.fan("chuuren_poutou", _nine_gates, needs=facts.ONE_SUIT | facts.NO_HONOURS)
 JUNSEI_CHUUREN = TEXT.named(whole_hand.NINE_GATES)
-RED_FIVE = TEXT.fan("red_five", _red_fives)
+RED_FIVE = TEXT.fan("red_five", lambda a: [0] * len(a.hand.reds))
 NUKI_DORA = TEXT.fan("north_dora", lambda a: (0,) * a.hand.table["norths"])

@@ -73,21 +73,6 @@ def _ready(*values: str) -> Find:
     return lambda a: (0,) if a.hand.table["ready"] in values else ()
 
 
-def _heavenly_ready(a: Arranged) -> Iterable[int]:
-    """Ready from the tiles dealt 天听, which a dealer cannot be: they discard before they declare."""
-    return () if a.hand.place == 0 else _ready("heavenly")(a)
-
-
-def _earthly_ready(a: Arranged) -> Iterable[int]:
-    """Ready from the first discard 地听; so is a dealer who was ready from the tiles dealt."""
-    return _ready("earthly", *(["heavenly"] if a.hand.place == 0 else []))(a)
-
-
-def _single(a: Arranged) -> tuple[int, ...]:
-    """One kind of tile alone wins: an edge, the middle of a run, or the pair."""
-    return next((m for m in (tuple(w.find(a)) for w in _SINGLE_WAITS) if m), ())
-
-
 _SINGLE_WAITS = (waits.EDGE_WAIT, waits.CLOSED_WAIT, waits.SINGLE_WAIT)
 
 
@@ -95,10 +80,6 @@ def _half_melded(a: Arranged) -> tuple[int, ...]:
     """All but the pair claimed, and the last tile drawn."""
     claimed = sum(b.exposed for b in a.blocks)
     return (a.all,) if a.win.self_drawn and claimed == len(a.blocks) - 1 else ()
-
-
-def _first_discard(a: Arranged) -> tuple[int, ...]:
-    return (0,) if Flag.FIRST_TURN in a.win.flags and a.win.by is By.DISCARD else ()
 
 
 def _first_draw(*, dealer: bool) -> Find:
@@ -113,22 +94,31 @@ def _eighth(a: Arranged) -> Iterable[int]:
 
 DECLARED_READY = TEXT.fan("declared_ready", _ready("declared", "shown"))
 SHOWN_READY = TEXT.fan("shown_ready", _ready("shown"))
-HEAVENLY_READY = TEXT.fan("heavenly_ready", _heavenly_ready)
-EARTHLY_READY = TEXT.fan("earthly_ready", _earthly_ready)
-SINGLE_WAIT = TEXT.fan("waiting_for_one", _single)
+# Ready from the tiles dealt 天听, which a dealer cannot be: they discard before they declare.
+HEAVENLY_READY = TEXT.fan("heavenly_ready", lambda a: () if a.hand.place == 0 else _ready("heavenly")(a))
+# Ready from the first discard 地听; so is a dealer who was ready from the tiles dealt.
+EARTHLY_READY = TEXT.fan(
+    "earthly_ready", lambda a: _ready("earthly", *(["heavenly"] if a.hand.place == 0 else []))(a)
+)
+# One kind of tile alone wins: an edge, the middle of a run, or the pair.
+SINGLE_WAIT = TEXT.fan(
+    "waiting_for_one", lambda a: next((m for m in (tuple(w.find(a)) for w in _SINGLE_WAITS) if m), ())
+)
 HALF_MELDED = TEXT.fan("half_melded_hand", _half_melded)
 HEAVENLY = TEXT.fan("heavenly_hand", _first_draw(dealer=True), flags=(Flag.FIRST_TURN,))
 EARTHLY = TEXT.fan("earthly_hand", _first_draw(dealer=False), flags=(Flag.FIRST_TURN,))
-HUMANLY = TEXT.fan("human_hand", _first_discard, flags=(Flag.FIRST_TURN,))
+HUMANLY = TEXT.fan(
+    "human_hand",
+    lambda a: (0,) if Flag.FIRST_TURN in a.win.flags and a.win.by is By.DISCARD else (),
+    flags=(Flag.FIRST_TURN,),
+)
 EIGHT_FLOWERS = TEXT.fan("eight_flowers", lambda a: () if a.win.by is By.ROBBED_FLOWER else _eighth(a))
 SEVEN_ROBS_ONE = TEXT.fan("seven_robs_one", lambda a: _eighth(a) if a.win.by is By.ROBBED_FLOWER else ())
 FIVE_CONCEALED_PUNGS = TEXT.fan("five_concealed_pungs", triplets.concealed(5))
 EIGHT_AND_A_HALF = TEXT.fan("eight_and_a_half_pairs", whole_hand.in_form(Form.PAIRS_AND_TRIPLET))
 _CONCEALED = (whole_hand.CONCEALED, whole_hand.FULLY_CONCEALED)
 
-
 _at = PriceList(SEED)
-
 
 FANS = (
     _at(circumstances.SELF_DRAWN, 1),
@@ -188,11 +178,6 @@ def _may_win_on_it(hand: Hand) -> bool:
     return hand.last_kong is None or hand.last_kong.type is not MeldType.KONG
 
 
-def _declared_concealed(hand: Hand) -> bool:
-    """Ready from the deal or the first discard means that nothing was claimed."""
-    return hand.table["ready"] not in ("earthly", "heavenly") or not hand.claimed
-
-
 def _pay(s: Settling) -> Iterator[Transfer]:
     """Each loser pays the base and the 台; between the dealer and another the dealer's 台 come on top."""
     for loser in losers(s.hand, s.win):
@@ -233,8 +218,7 @@ OPTIONS = (
 )
 
 TAIWAN = RuleSet(
-    id="taiwan",
-    words=TEXT.name,
+    **TEXT.about("taiwan"),
     sources=(SEED, POCKET_MAHJONG.section("台湾麻将"), PLAY),
     played_with=PlayedWith(tiles=FLOWER_SET, hand_size=16),
     won_by=WonBy(
@@ -246,7 +230,11 @@ TAIWAN = RuleSet(
             *payments.REQUIRED,
         ),
         valid_hand=(
-            TEXT.condition("declared_concealed", _declared_concealed),
+            # Ready from the deal or the first discard means that nothing was claimed.
+            TEXT.condition(
+                "declared_concealed",
+                lambda hand: hand.table["ready"] not in ("earthly", "heavenly") or not hand.claimed,
+            ),
             *payments.VALID_HAND,
         ),
         robs_flowers=True,
@@ -267,6 +255,4 @@ TAIWAN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("taiwan"),
 )

@@ -22,7 +22,6 @@ from paiyan.scorer.rules.texts import texts
 
 TEXT = texts("taiwan")
 
-
 OPTIONS = (
     TEXT.setting("base", 5),
     TEXT.setting("per_tai", 1, least=1),
@@ -42,16 +41,14 @@ TABLE = (
 )
 
 
-def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """The sum of the 台, no more than the cap."""
-    del arranged
     total = min(counted.sum, options["cap"] or counted.sum)
     return Value(total, total)
 
 
-def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return the stated 台, at most the cap."""
-    del hand
     total = min(worth.total, options["cap"] or worth.total)
     return Value(total, total)
 
@@ -141,7 +138,7 @@ FAULTS = (
     TEXT.setting("false_tai", 0, fault=True),
     TEXT.setting("substitute", "none", choices=("none", *_TOGETHER)),
     TEXT.setting("barred", "none", choices=("none", "dead", "passed", "play"), of_hand=True),
-    *(TEXT.setting("peeked_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
+    *TEXT.for_seats("peeked", False, declares=frozenset((True,))),
     *TEXT.for_seats("fine", "none", choices=_SEATS),
 )
 _WHY = {
@@ -163,25 +160,15 @@ def instead(table: Mapping[str, Any]) -> tuple[Seat, ...]:
     return () if substitute == "none" else tuple(Seat[name] for name in substitute)
 
 
-def _others_pay(hand: Hand) -> bool:
-    return hand.win is None or hand.seat not in instead(hand.table)
-
-
-def _fined_by_others(hand: Hand) -> bool:
-    return all(hand.table[f"fine_{seat.name}"] != seat.name for seat in Seat)
-
-
-def _plays_on(hand: Hand) -> bool:
-    return hand.seat not in instead(hand.table)
-
-
 REQUIRED = (
     *(Condition(_free_of(why), words) for why, words in _WHY.items()),
-    TEXT.condition("plays_on", _plays_on),
+    TEXT.condition("plays_on", lambda hand: hand.seat not in instead(hand.table)),
 )
 VALID_HAND = (
-    TEXT.condition("others_pay", _others_pay),
-    TEXT.condition("fined_by_others", _fined_by_others),
+    TEXT.condition("others_pay", lambda hand: hand.win is None or hand.seat not in instead(hand.table)),
+    TEXT.condition(
+        "fined_by_others", lambda hand: all(hand.table[f"fine_{seat.name}"] != seat.name for seat in Seat)
+    ),
 )
 
 

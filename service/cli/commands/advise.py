@@ -8,7 +8,7 @@ import click
 
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.batch import requests_for, run_requests
-from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, cli_option, options
+from paiyan.service.cli.options import HandOptions, Lines, Output, PhotoOptions, cli_option, options
 from paiyan.service.cli.parsing import pairs
 
 _SEATS = {"E": "east", "S": "south", "W": "west", "N": "north"}
@@ -72,16 +72,7 @@ class AdviceOptions(HandOptions):
     help="The concealed tiles, the drawn one last, like 123m456p11s678s23p5z, with melds in brackets"
     " ([789s<]); or a whole hand as JSON.",
 )
-@click.option(
-    "--jsonl", default="", help="A file of JSON hands or photo paths, one a line; - is standard input."
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="How many processes answer the lines of --jsonl.",
-)
+@options("lines", Lines)
 @options("hand_options", AdviceOptions)
 @options("photo_options", PhotoOptions)
 @options("output", Output)
@@ -89,8 +80,7 @@ def advise(
     *,
     photos: tuple[str, ...],
     hand: str,
-    jsonl: str,
-    jobs: int,
+    lines: Lines,
     hand_options: AdviceOptions,
     photo_options: PhotoOptions,
     output: Output,
@@ -108,7 +98,7 @@ def advise(
         "advise",
         photos,
         hand=hand,
-        jsonl=jsonl,
+        lines=lines,
         hand_options=hand_options,
         of_photos={"--tiles": photo_options.tiles},
     )
@@ -118,6 +108,5 @@ def advise(
         "hands.advice",
         output,
         photo_options=photo_options,
-        jsonl=jsonl,
-        jobs=jobs,
+        lines=lines,
     )

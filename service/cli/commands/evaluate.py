@@ -116,7 +116,7 @@ def evaluate(
     if output.json:
         show(plain, "", output)
     else:
-        show_summary(summary)
+        write(view(summary))
     return 0
 
 
@@ -286,13 +286,7 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
     return 0
 
 
-def show_summary(summary: Summary) -> None:
-    """Print a summary on standard output."""
-    write(view(summary))
-
-
 def view(summary: Summary) -> View:
-    """Lay out a summary for a terminal."""
     rows = labelled()
     rows.columns[1].right = True
     for name, value in summary.figures:

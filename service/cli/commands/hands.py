@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from paiyan.service.cli.batch import requests_for, run_requests, together
-from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, complain, options, show
+from paiyan.service.cli.options import HandOptions, Lines, Output, PhotoOptions, complain, options, show
 from paiyan.service.cli.parsing import BOM, opened, standard_input
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
@@ -26,16 +26,6 @@ _hand = click.option(
     help="The concealed tiles, like 123m456p11z77s, with melds in brackets ([789s<]) and the winning tile"
     " after + where you like; or a whole hand or deal as JSON (above).",
 )
-_jsonl = click.option(
-    "--jsonl", default="", help="A file of JSON hands or photo paths, one a line; - is standard input."
-)
-_jobs = click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="How many processes answer the lines of --jsonl.",
-)
 _draw = click.option(
     "--draw",
     default="",
@@ -48,8 +38,7 @@ _one_hand = click.option(
 
 @click.command()
 @_photos
-@_jsonl
-@_jobs
+@options("lines", Lines)
 @_draw
 @click.option("--rules", default="", help="The rule set whose tiles and hands are meant.")
 @click.option(
@@ -68,8 +57,7 @@ _one_hand = click.option(
 def read(
     *,
     photos: tuple[str, ...],
-    jsonl: str,
-    jobs: int,
+    lines: Lines,
     draw: str,
     rules: str,
     won: bool,
@@ -84,22 +72,21 @@ def read(
     """
     from paiyan.service.answers import reading
 
-    requests = requests_for("read", photos, jsonl=jsonl, hand_options=HandOptions(rules=rules))
+    requests = requests_for("read", photos, lines=lines, hand_options=HandOptions(rules=rules))
     if one_hand:
         if seat:
             raise WrongUse(refusal.SEAT_ONE_HAND)
         requests = together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
     return run_requests(
-        requests, how, "hands.reading", output, photo_options=photo_options, draw=draw, jsonl=jsonl, jobs=jobs
+        requests, how, "hands.reading", output, photo_options=photo_options, draw=draw, lines=lines
     )
 
 
 @click.command()
 @_photos
 @_hand
-@_jsonl
-@_jobs
+@options("lines", Lines)
 @_draw
 @click.option(
     "--told",
@@ -127,8 +114,7 @@ def score(
     *,
     photos: tuple[str, ...],
     hand: str,
-    jsonl: str,
-    jobs: int,
+    lines: Lines,
     draw: str,
     sentence: str,
     compare: str,
@@ -168,20 +154,19 @@ def score(
         how = partial(scoring.compare, under=[opened(id.strip()) for id in compare.split(",")])
     of_photos = {"--draw": draw, "--tiles": photo_options.tiles, "--as-read": as_read}
     requests = requests_for(
-        "score", photos, hand=hand, jsonl=jsonl, hand_options=hand_options, of_photos=of_photos
+        "score", photos, hand=hand, lines=lines, hand_options=hand_options, of_photos=of_photos
     )
     if one_hand:
         requests = together(photos, hand_options, draw=draw)
     return run_requests(
-        requests, how, "hands.hand", output, photo_options=photo_options, draw=draw, jsonl=jsonl, jobs=jobs
+        requests, how, "hands.hand", output, photo_options=photo_options, draw=draw, lines=lines
     )
 
 
 @click.command()
 @_photos
 @_hand
-@_jsonl
-@_jobs
+@options("lines", Lines)
 @options("hand_options", HandOptions)
 @options("photo_options", PhotoOptions)
 @options("output", Output)
@@ -189,8 +174,7 @@ def waits(
     *,
     photos: tuple[str, ...],
     hand: str,
-    jsonl: str,
-    jobs: int,
+    lines: Lines,
     hand_options: HandOptions,
     photo_options: PhotoOptions,
     output: Output,
@@ -203,10 +187,10 @@ def waits(
 
     of_photos = {"--tiles": photo_options.tiles}
     requests = requests_for(
-        "waits", photos, hand=hand, jsonl=jsonl, hand_options=hand_options, of_photos=of_photos
+        "waits", photos, hand=hand, lines=lines, hand_options=hand_options, of_photos=of_photos
     )
     return run_requests(
-        requests, scoring.waits, "hands.hand", output, photo_options=photo_options, jsonl=jsonl, jobs=jobs
+        requests, scoring.waits, "hands.hand", output, photo_options=photo_options, lines=lines
     )
 
 

@@ -51,7 +51,9 @@ def rules(
     elif len(ids) != 1:
         raise WrongUse(refusal.ONE_RULE_SET, check="--check " if check else "")
     elif not check:
-        show(rule_catalogue.in_full(rule_catalogue.named(ids[0])), "rules.rule_set", output)
+        from paiyan.scorer.report.rule_set_json import in_full
+
+        show(in_full(rule_catalogue.named(ids[0])), "rules.rule_set", output)
     else:
         python = ids[0].endswith(rule_catalogue.RULE_SET_SUFFIX)
         found = rule_catalogue.check_rules(ids[0]) if python else rule_catalogue.check_house(ids[0])

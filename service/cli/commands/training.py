@@ -130,7 +130,6 @@ def synth(
 
 
 def progress(done: int, count: int) -> None:
-    """Show the progress on a terminal's standard error."""
     if sys.stderr.isatty():
         print(f"\r{done}/{count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
 

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 _SEATS = "ESWN"
 _ADVISED = 3  # discards that are shown
-_OWN = ("hand", "winning", "meld", "flower")
 
 
 @click.command()
@@ -127,7 +126,6 @@ class Watching:
 
     @property
     def state(self) -> str:
-        """State of the camera: moving, joining, steady or frozen."""
         return "frozen" if self.frozen else self.moment.state.value if self.moment else "moving"
 
     @property
@@ -136,7 +134,6 @@ class Watching:
         return self.moment.reading if self.moment and self.state != "moving" else None
 
     def press(self, key: str) -> None:
-        """Handle a key of the keyboard that changes the situation."""
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":
@@ -175,7 +172,7 @@ def rules_needed(reading: Reading, rules: str) -> Message | None:
     """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not."""
     from paiyan.scorer.rulesets import every_rule_set, rule_set
 
-    own = [tile.tile.code for tile in reading.tiles if tile.role in _OWN]
+    own = [tile.tile.code for tile in reading.tiles if tile.own]
     reds, flowers = (any(low <= code < high for code in own) for low, high in ((RED, BACK), (FLOWER, RED)))
 
     def lacks(other: RuleSet) -> list[Words]:
@@ -234,7 +231,6 @@ Shown = Callable[[Watching, "Frame"], bool]
 
 
 def _in_lines(render: JsonRenderer, *, as_json: bool) -> Shown:
-    """Print a line at each new reading."""
     say = Voice(render.lang)
 
     def show(watching: Watching, frame: Frame) -> bool:
@@ -265,7 +261,6 @@ def _screen() -> bool:
 
 
 def _in_window(folder: Path, render: JsonRenderer) -> Shown:
-    """Show each frame in a window and take its keys."""
     import cv2
 
     from paiyan.service.camera import overlay

@@ -122,15 +122,18 @@ def hand(answer: HandAnswer | CorrectAnswer | CompareAnswer, say: Voice) -> View
         return _deal(answer.report, say)
     elif isinstance(answer.report, WaitsReport):
         view = _waits(answer.report, say)
-    else:
-        view = _score(answer.report, say) if answer.report else []
-        if isinstance(answer.report, ScoreReport) and answer.report.missed is not None:
+    elif isinstance(answer.report, NoWinReport):
+        view = _no_win(answer.report, say)
+    elif answer.report:
+        view = _won(answer.report.won, answer.report.paid, answer.report.warnings, say)
+        if answer.report.missed is not None:
             view += [Line(), *_explained(answer.report.won, answer.report.missed, say)]
+    else:
+        view = []
     return [*reading(answer.read, say), Line(), *view] if answer.read else view
 
 
 def _deal(answer: DealReport, say: Voice) -> View:
-    """Show a settled deal: each winner's hand, then all payments."""
     won: View = []
     for w in answer.winners:
         won += [_seat(w.seat, say), *_won(w.won, w.paid, w.warnings, say), Line()]
@@ -145,12 +148,6 @@ def _deal(answer: DealReport, say: Voice) -> View:
 
 def _seat(seat: str, say: Voice) -> Line:
     return Line(say.seat(seat), style="bold")
-
-
-def _score(answer: ScoreReport | NoWinReport, say: Voice) -> View:
-    if isinstance(answer, NoWinReport):
-        return _no_win(answer, say)
-    return _won(answer.won, answer.paid, answer.warnings, say)
 
 
 def _won(won: Won, paid: Paid, warnings: Iterable[Text], say: Voice) -> View:
@@ -269,19 +266,15 @@ def compared(answers: Sequence[RulesAnswer], say: Voice) -> View:
     for column in table.columns[1:]:
         column.folds = True
     for label, cells in (
-        ("total", [_total(a, say) for a in answers]),
+        ("total", [[_total(a, say)] for a in answers]),
         ("fan", [_fans_of_both(a, say) for a in answers]),
-        ("not_counted", [_not_counted(a, say) for a in answers]),
+        ("not_counted", [[say(f.name) for won in _won_of(a) for f in won.not_counted] for a in answers]),
         ("payments", [_payments_of_both(a) for a in answers]),
         ("warning", [say.all(a.report.warnings) if a.report else [] for a in answers]),
     ):
         if any(cells):
-            table.add_row(say.word(label), *map(_lines, cells))
+            table.add_row(say.word(label), *map("\n".join, cells))
     return [table]
-
-
-def _lines(cell: str | Iterable[str]) -> str:
-    return cell if isinstance(cell, str) else "\n".join(cell)
 
 
 def _rows(answers: Sequence[RulesAnswer], say: Voice) -> View:
@@ -319,10 +312,6 @@ def _fans_of_both(answer: RulesAnswer, say: Voice) -> list[str]:
     return [f"{say(fan.name)} {fan.value}{_times(fan)}" for won in _won_of(answer) for fan in won.fans]
 
 
-def _not_counted(answer: RulesAnswer, say: Voice) -> list[str]:
-    return [say(fan.name) for won in _won_of(answer) for fan in won.not_counted]
-
-
 def _payments_of_both(answer: RulesAnswer) -> list[str]:
     paid = answer.report.paid.payments.items() if isinstance(answer.report, ScoreReport) else ()
     return [f"{seat} {points:+d}" for seat, points in paid]
@@ -333,7 +322,6 @@ _COUNTED = 6  # helpful kinds shown with the number of tiles left; of more, only
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:
-    """Show advice, below the reading of its photo."""
     view = _advice(answer.report, say)
     return [*reading(answer.read, say), Line(), *view] if answer.read else view
 

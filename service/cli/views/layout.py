@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TextIO, cast
 
@@ -50,16 +51,16 @@ class Line:
             label = max(0, label - len(text))
 
 
+@dataclass
 class Column:
     """The layout of a column: `right` aligns its cells to the right; a cell too wide `wraps`, a word longer
     than the column `folds` or ends in ``…``."""
 
-    def __init__(self, heading: str = "", *, style: str = "", wraps: bool = True) -> None:
-        self.heading = heading
-        self.style = style
-        self.wraps = wraps
-        self.folds = False
-        self.right = False
+    heading: str = ""
+    style: str = ""
+    wraps: bool = True
+    folds: bool = False
+    right: bool = False
 
 
 class Table:
@@ -72,7 +73,6 @@ class Table:
         self.rows: list[list[Line]] = []
 
     def add_column(self, heading: str) -> None:
-        """One more column, on the right."""
         self.columns.append(Column(heading))
 
     def add_row(self, *cells: str | Line, style: str = "") -> None:
@@ -80,7 +80,6 @@ class Table:
         self.rows.append([one if isinstance(one, Line) else Line(one, style) for one in cells])
 
     def drawn(self, width: int, paint: Paint) -> Iterator[str]:
-        """Yield the lines, each as wide as the table."""
         widths = self._widths(width)
         if self.heading_style:
             headings = [Line(column.heading, self.heading_style) for column in self.columns]
@@ -130,7 +129,6 @@ View = list[Line | Table]
 
 
 def drawn(view: View, width: int, paint: Paint) -> Iterator[str]:
-    """Yield the lines of a view on a terminal `width` cells wide."""
     for part in view:
         yield from part.drawn(width, paint)
 
@@ -200,7 +198,6 @@ _WIDTH = 80  # where there is no terminal
 
 
 def write(view: View, *, to: TextIO | None = None) -> None:
-    """Write a view, by default to standard output."""
     stream = to or sys.stdout
     codes = _codes(stream)
 
@@ -314,15 +311,12 @@ class Voice(Renderer):
     """Render sentences, headings and amounts for a terminal in one language."""
 
     def all(self, texts: Iterable[Text]) -> list[str]:
-        """Return several sentences."""
         return [self(text) for text in texts]
 
     def word(self, key: str) -> str:
-        """Return a heading."""
         return self(_WORDS[key])
 
     def seat(self, seat: str) -> str:
-        """Return a seat's letter and its name."""
         return f"{seat} {self(_SEATS[seat])}"
 
     def unit(self, name: str) -> str:
@@ -338,7 +332,6 @@ class Voice(Renderer):
         return f"{won.han} {self.unit('han')} {won.fu} {self.unit('fu')}"
 
     def note(self, key: str, text: Text) -> Line:
-        """Return a sentence behind a heading."""
         return Line(self(text), label=f"{self.word(key)}: ", label_style="yellow")
 
 

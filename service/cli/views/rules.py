@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from paiyan.scorer.report.coverage import Coverage
     from paiyan.scorer.report.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.settings import Setting
-    from paiyan.service.answers.rule_catalogue import Differences, HouseCheck, RuleMistake, RulesCheck
+    from paiyan.service.answers.rule_catalogue import Differences, HouseCheck, RulesCheck
 
 
 def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
-    """Show the list of rule sets."""
     table = headed(say.word("id"), "名称", "name", say.word("where"))
     table.columns[0].wraps = False
     for rule in answer:
@@ -58,7 +57,8 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
         about.add_row(say.word("where"), f"{source}  {address}".rstrip())
     for kind, settings in (("options", rules.agreed_on.options), ("table", rules.agreed_on.table)):
         for one in settings:
-            about.add_row(say.word(kind), f"{one.id} = {_default(one)}  {_takes(one)}{_meaning(one, say)}")
+            meaning = say(one.words) + (f" ({say(one.when)})" if one.when else "")
+            about.add_row(say.word(kind), f"{one.id} = {_default(one)}  {_takes(one)}{meaning}")
     for text in docstrings_of(
         rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
     ):
@@ -77,7 +77,6 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
 
 
 def difference(answer: Differences, say: Voice) -> View:
-    """Show in what two rule sets differ."""
     return [_differences(answer.differences, say)]
 
 
@@ -100,12 +99,11 @@ def rules_check(answer: RulesCheck, say: Voice) -> View:
     rows = labelled()
     rows.add_row(say.word("hands"), str(answer.hands))
     rows.add_row(say.word("deals"), str(answer.deals))
-    mistakes = [f"{_place(one)}: {one.mistake}" for one in answer.mistakes] or [say.word("no_mistake")]
-    return [rows, *(Line(line, wraps=False) for line in mistakes)]
-
-
-def _place(mistake: RuleMistake) -> str:
-    return mistake.file if mistake.line is None else f"{mistake.file}:{mistake.line}"
+    mistakes = [
+        f"{one.file}: {one.mistake}" if one.line is None else f"{one.file}:{one.line}: {one.mistake}"
+        for one in answer.mistakes
+    ]
+    return [rows, *(Line(line, wraps=False) for line in mistakes or [say.word("no_mistake")])]
 
 
 def house_check(answer: HouseCheck, say: Voice) -> View:
@@ -135,10 +133,6 @@ _HOW_TO_TELL = Words(
 def _default(setting: Setting) -> str:
     default = notation(setting.default) if isinstance(setting.default, tuple) else setting.default
     return str(default).lower() if isinstance(default, bool) else str(default) or "–"
-
-
-def _meaning(setting: Setting, say: Voice) -> str:
-    return say(setting.words) + (f" ({say(setting.when)})" if setting.when else "")
 
 
 def _takes(setting: Setting) -> str:

@@ -15,7 +15,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel
 
 from paiyan.scorer.messages.as_json import JsonRenderer
-from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed
+from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed, in_full
 from paiyan.service.answers import advising, rule_catalogue, scoring
 from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.answers.report import CompareAnswer, HandAnswer
@@ -38,43 +38,32 @@ from paiyan.service.http.schemas.openapi import (
     BatchFailure,
     BatchOut,
     answers,
+    body,
+    form,
+    json_of,
+    json_text,
     list_of,
-    ref,
-    takes,
-)
-from paiyan.service.http.schemas.requests import (
-    AdviceHandIn,
-    AdviceSituationIn,
-    DealIn,
-    HandIn,
-    HouseIn,
-    SituationIn,
-    WinsInWordsIn,
-    WorthIn,
+    pictures,
 )
 from paiyan.service.http.scope import renderer_of
 from paiyan.service.http.state import app_state
 from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parse_json
 from paiyan.service.http.workers import Worker
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
-from paiyan.service.messages.requests import (
-    DEAL_ADVICE,
-    FOR_A_SCORE,
-    JSON_TYPE,
-    LARGE_BATCH,
-    MANY_PHOTOS,
-    NO_BATCH,
-    NOT_TOGETHER,
-)
+from paiyan.service.messages import requests as refusal
 from paiyan.service.messages.tables import TOO_LONG_TO_SCAN
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 
 
+_HANDS = (requests.HandIn, requests.DealIn, requests.WorthIn, requests.WinsInWordsIn)
+_PHOTO = form(photo=PICTURE, situation=json_text(requests.SituationIn))
+
+
 @router.post(
     "/score",
     responses=answers(HandAnswer, CompareAnswer),
-    openapi_extra=takes(form=True, hands=requests.HANDS),
+    openapi_extra=body(json_of(*_HANDS, examples=requests.HANDS) | _PHOTO),
 )
 async def score(incoming: Body) -> Response:
     """A won hand scored and settled, as JSON or as a photo with its situation; or a whole deal.
@@ -85,7 +74,11 @@ async def score(incoming: Body) -> Response:
     return await run_in_worker(incoming, worker, partial(score_of, given))
 
 
-@router.post("/waits", responses=answers(HandAnswer), openapi_extra=takes(form=True, hands=requests.WAITS))
+@router.post(
+    "/waits",
+    responses=answers(HandAnswer),
+    openapi_extra=body(json_of(*_HANDS, examples=requests.WAITS) | _PHOTO),
+)
 async def waits(incoming: Body) -> Response:
     """The tiles that a waiting hand wins on, and what each is worth."""
     given, worker = await hand_request(incoming, hand_of)
@@ -100,7 +93,7 @@ def score_of(request: HandRequest) -> HandAnswer | CompareAnswer:
     if under is None:
         return scoring.score(request, explain=explain)
     if "rules" in hand or explain:
-        raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
+        raise BadHand(refusal.NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
     return scoring.compare(request, under=under)
 
 
@@ -112,11 +105,13 @@ def _waits(request: HandRequest) -> HandAnswer:
 def not_for_a_score(request: HandRequest) -> None:
     """Raise `BadHand` for a field that only a score has a use for."""
     if odd := next((name for name in ("compare", "explain") if name in request.hand), None):
-        raise BadHand(FOR_A_SCORE, field=odd)
+        raise BadHand(refusal.FOR_A_SCORE, field=odd)
 
 
 async def hand_request(
-    incoming: Incoming, hand: Callable[[Any], dict[str, Any]], situation_model: type[BaseModel] = SituationIn
+    incoming: Incoming,
+    hand: Callable[[Any], dict[str, Any]],
+    situation_model: type[BaseModel] = requests.SituationIn,
 ) -> tuple[HandRequest, Worker]:
     """Return what a request asks, and its worker; `situation_model` checks the situation of a photo."""
     service = incoming.service
@@ -124,15 +119,17 @@ async def hand_request(
         return HandRequest(await incoming.json(hand)), service.hands
     sent = await incoming.upload(texts=(SITUATION,))
     if sent.photos[0].removeprefix(BOM_UTF8).lstrip().startswith(b"{"):  # as no picture does
-        raise WrongUse(JSON_TYPE)
+        raise WrongUse(refusal.JSON_TYPE)
     situation = validated(situation_model, parse_json(sent.texts.get(SITUATION) or "{}"))
     return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 
 def hand_of(value: Any) -> dict[str, Any]:
     """The hand or the deal of a JSON value. Raises `BadHand`."""
-    named = {"hands": DealIn, "told": WinsInWordsIn, "worth": WorthIn}
-    model = next((named[name] for name in named if isinstance(value, dict) and name in value), HandIn)
+    named = {"hands": requests.DealIn, "told": requests.WinsInWordsIn, "worth": requests.WorthIn}
+    model = next(
+        (named[name] for name in named if isinstance(value, dict) and name in value), requests.HandIn
+    )
     return validated(model, value)
 
 
@@ -150,8 +147,9 @@ Table = Annotated[
 @router.post(
     "/advise",
     responses=answers(AdviceAnswer),
-    openapi_extra=takes(
-        form=True, hands=requests.ADVICE, models=(AdviceHandIn,), situation=AdviceSituationIn
+    openapi_extra=body(
+        json_of(requests.AdviceHandIn, examples=requests.ADVICE)
+        | form(photo=PICTURE, situation=json_text(requests.AdviceSituationIn))
     ),
 )
 async def advise(incoming: Body, table: Table = None, secret: Secret = "") -> Response:
@@ -161,7 +159,7 @@ async def advise(incoming: Body, table: Table = None, secret: Secret = "") -> Re
     """
     if table is not None:
         await check_advice(incoming.request, Credentials(table, secret))
-    given, worker = await hand_request(incoming, _hand_of, AdviceSituationIn)
+    given, worker = await hand_request(incoming, _hand_of, requests.AdviceSituationIn)
     return await run_in_worker(incoming, worker, partial(_advise, given))
 
 
@@ -172,8 +170,8 @@ def _advise(request: HandRequest) -> AdviceAnswer:
 
 def _hand_of(value: Any) -> dict[str, Any]:
     if isinstance(value, dict) and "hands" in value:
-        raise BadHand(DEAL_ADVICE)
-    return validated(AdviceHandIn, value)
+        raise BadHand(refusal.DEAL_ADVICE)
+    return validated(requests.AdviceHandIn, value)
 
 
 LINES = ("application/jsonl", "application/x-ndjson")
@@ -184,30 +182,13 @@ _LIST = {
     "minItems": 1,
     "items": {"description": "A HandIn or a DealIn; each is checked by itself and answered in its place."},
 }
-_BODY = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            JSON: {"schema": _LIST, "examples": requests.BATCH},
-            LINES[0]: {"schema": {"type": "string", "description": "A hand or a deal a line."}},
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "required": ["photo"],
-                    "additionalProperties": False,
-                    "properties": {
-                        "photo": {"type": "array", "minItems": 1, "items": PICTURE},
-                        "situation": {
-                            "type": "string",
-                            "contentMediaType": JSON,
-                            "contentSchema": ref("SituationIn"),
-                        },
-                    },
-                }
-            },
-        },
+_BODY = body(
+    {
+        JSON: {"schema": _LIST, "examples": requests.BATCH},
+        LINES[0]: {"schema": {"type": "string", "description": "A hand or a deal a line."}},
+        **form(photo=pictures(), situation=json_text(requests.SituationIn)),
     }
-}
+)
 
 
 @router.post("/batch", responses=answers(BatchOut), openapi_extra=_BODY)
@@ -221,8 +202,8 @@ async def batch(incoming: Body) -> Response:
         found = await _score_photos(incoming)
     else:
         found = await _score_hands(incoming, await _hands(incoming))
-    body = b'{"answers":[%s]}' % b",".join(found)
-    return json_response(incoming.request, body, {"upload": incoming.seconds})
+    answer = b'{"answers":[%s]}' % b",".join(found)
+    return json_response(incoming.request, answer, {"upload": incoming.seconds})
 
 
 async def _hands(incoming: Incoming) -> Sequence[Any]:
@@ -234,11 +215,11 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
         data = await incoming.body(most=settings.json_bytes)
         given = [line for line in data.splitlines() if line.strip()]
     else:
-        raise BadHand(NO_BATCH)
+        raise BadHand(refusal.NO_BATCH)
     if not isinstance(given, list) or not given:
-        raise BadHand(NO_BATCH)
+        raise BadHand(refusal.NO_BATCH)
     if len(given) > settings.batch_hands:  # pyright: ignore[reportUnknownArgumentType]
-        raise TooLarge(LARGE_BATCH, most=settings.batch_hands)
+        raise TooLarge(refusal.LARGE_BATCH, most=settings.batch_hands)
     return given  # pyright: ignore[reportUnknownVariableType]
 
 
@@ -275,8 +256,8 @@ async def _score_photos(incoming: Incoming) -> list[bytes]:
     """Photos one after the other; when others keep the service busy, the whole batch is refused."""
     service = incoming.service
     most = service.settings.batch_photos
-    sent = await incoming.upload(photos=most, too_many=MANY_PHOTOS, texts=(SITUATION,))
-    situation = validated(SituationIn, parse_json(sent.texts.get(SITUATION) or "{}"))
+    sent = await incoming.upload(photos=most, too_many=refusal.MANY_PHOTOS, texts=(SITUATION,))
+    situation = validated(requests.SituationIn, parse_json(sent.texts.get(SITUATION) or "{}"))
     found, render = list[bytes](), renderer_of(incoming.request)
     for photo in sent.photos:
         request = HandRequest(situation, photo, reading_settings=service.reading_settings)
@@ -291,7 +272,6 @@ async def _score_photos(incoming: Incoming) -> list[bytes]:
     return found
 
 
-_HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
 rules_router = APIRouter(prefix="/v1", tags=["rules"])
 _ALL = ""
 """In place of an id: the list of all."""
@@ -306,19 +286,15 @@ async def rule_sets(request: Request) -> Response:
     return packed(request, Response(await _prepared(request, _ALL), media_type="application/json"))
 
 
-@rules_router.post("/rules", openapi_extra=_HOUSE)
+@rules_router.post("/rules", openapi_extra=body(json_of(requests.HouseIn)))
 async def house_rules(incoming: Body) -> Response:
     """The rules of a house file: as one rule set is described, with what differs from its base.
 
     A file with mistakes gets 422 with each of them and its line.
     """
-    given = await incoming.json(partial(validated, HouseIn))
+    given = await incoming.json(partial(validated, requests.HouseIn))
     service = incoming.service
-    return await run_in_worker(incoming, service.hands, partial(_described, given))
-
-
-def _described(hand: dict[str, Any]) -> RuleSetAnswer:
-    return rule_catalogue.in_full(rule_catalogue.rules_of(hand))
+    return await run_in_worker(incoming, service.hands, lambda: in_full(rule_catalogue.rules_of(given)))
 
 
 @rules_router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -358,6 +334,4 @@ async def _prepared(request: Request, id: str) -> bytes:
 
 
 def _made(id: str) -> RuleSetAnswer | list[RuleSetListed]:
-    return (
-        rule_catalogue.summaries() if id == _ALL else rule_catalogue.in_full(rule_catalogue.known_rules(id))
-    )
+    return rule_catalogue.summaries() if id == _ALL else in_full(rule_catalogue.known_rules(id))

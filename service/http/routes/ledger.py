@@ -42,7 +42,7 @@ from paiyan.service.http.schemas.ledger import (
     TermsIn,
     UndoIn,
 )
-from paiyan.service.http.schemas.openapi import answers, ref
+from paiyan.service.http.schemas.openapi import answers, body, json_of
 from paiyan.service.http.scope import language, renderer_of, request_language
 from paiyan.service.http.state import AppState, app_state
 from paiyan.service.http.uploads import Body
@@ -104,20 +104,14 @@ _VERSION = TypeAdapter[int](Annotated[int, Field(ge=0, le=10**9)])
 Writes = Annotated[bool, Query(description="Write it; without, only tell what would change.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
 T = TypeVar("T")
-Model = TypeVar("Model", bound=BaseModel)
-
-
-def _takes(model: type[BaseModel]) -> dict[str, Any]:
-    content = {"application/json": {"schema": ref(model.__name__)}}
-    return {"requestBody": {"required": True, "content": content}}
 
 
 @router.post(
-    "", responses=answers(OpenedTable), openapi_extra=_takes(TableIn), dependencies=[Depends(language)]
+    "", responses=answers(OpenedTable), openapi_extra=body(json_of(TableIn)), dependencies=[Depends(language)]
 )
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
-    opened = await incoming.json(partial(_parsed, TableIn))
+    opened = await incoming.model(TableIn)
     if (opened.rules is None) == (opened.house is None):
         raise WrongUse(RULES_OR_HOUSE)
     by: dict[str, Any] = {"rules": opened.rules or "", "house": opened.house}
@@ -130,119 +124,111 @@ async def open_table(incoming: Body) -> Response:
 @router.get("/{id}", responses=answers(TableChanges))
 async def table(credentials: Access, request: Request, since: Since = None) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
-    return await _looked(
-        request, credentials, partial(_ledger(app_state(request)).state_json, credentials, since=since)
-    )
+    return await _looked(request, credentials, Ledger.state_json, since=since)
 
 
-@router.put("/{id}", responses=answers(TableState), openapi_extra=_takes(LogIn))
+@router.put("/{id}", responses=answers(TableState), openapi_extra=body(json_of(LogIn)))
 async def take_in(credentials: Access, incoming: Body) -> Response:
     """Take in a table that a phone kept by itself, under its own id and secret; once, however often it is
     sent. The page's file of an evening (`history.json` of such a table) is what to send."""
-    given = (await incoming.json(partial(_parsed, LogIn))).model_dump()
+    given = (await incoming.model(LogIn)).model_dump()
     if not _OWN_ID.fullmatch(credentials.table) or len(credentials.secret) < _LEAST_SECRET:
         raise WrongUse(NO_LOG)
     incoming.service.guard.admit_table(incoming.client)
-    render = renderer_of(incoming.request)
-    call = partial(_ledger(incoming.service).take_in, credentials, given, render)
-    return await _written(incoming, credentials, call)
+    return await _written(incoming, credentials, Ledger.take_in, given, renderer_of(incoming.request))
 
 
 @router.delete("/{id}", status_code=204, response_class=Response)
 async def delete(credentials: Access, request: Request) -> Response:
     """Delete the table with everything that was written of it, for good."""
-    await _in_turn(request, credentials, partial(_ledger(app_state(request)).delete, credentials))
+    await _in_turn(request, credentials, Ledger.delete)
     return Response(status_code=204)
 
 
 @router.get("/{id}/secrets", responses=answers(TableSecrets))
 async def secrets(credentials: Access, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
-    return await _looked(request, credentials, partial(_ledger(app_state(request)).secrets, credentials))
+    return await _looked(request, credentials, Ledger.secrets)
 
 
 @router.post("/{id}/secrets", responses=answers(TableSecrets))
 async def revoke(credentials: Access, request: Request) -> Response:
     """New secrets for the table: every link that was handed on before opens nothing any more."""
-    return await _looked(request, credentials, partial(_ledger(app_state(request)).revoke, credentials))
+    return await _looked(request, credentials, Ledger.revoke)
 
 
-@router.post("/{id}/forget", responses=answers(TableState), openapi_extra=_takes(ForgetIn))
+@router.post("/{id}/forget", responses=answers(TableState), openapi_extra=body(json_of(ForgetIn)))
 async def forget(credentials: Access, incoming: Body) -> Response:
     """Delete a player's name for good, from all that was ever written of the table; the points stay."""
-    name = (await incoming.json(partial(_parsed, ForgetIn))).player
-    return await _written(incoming, credentials, partial(_ledger(incoming.service).forget, credentials, name))
+    return await _written(incoming, credentials, Ledger.forget, (await incoming.model(ForgetIn)).player)
 
 
-@router.post("/{id}/deals", responses=answers(TableChanges), openapi_extra=_takes(PlayedIn))
+@router.post("/{id}/deals", responses=answers(TableChanges), openapi_extra=body(json_of(PlayedIn)))
 async def play(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    return await _sent(incoming, credentials, await _played(incoming), since)
+    return await _written(incoming, credentials, Ledger.write, await _played(incoming), since=since)
 
 
-@router.put("/{id}/deals/{number}", responses=answers(TableChanges), openapi_extra=_takes(PlayedIn))
+@router.put("/{id}/deals/{number}", responses=answers(TableChanges), openapi_extra=body(json_of(PlayedIn)))
 async def correct(credentials: Access, number: Number, incoming: Body, since: Since = None) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
-    call = partial(_ledger(incoming.service).correct, credentials, number, await _played(incoming))
-    return await _written(incoming, credentials, call, since)
+    played = await _played(incoming)
+    return await _written(incoming, credentials, Ledger.correct, number, played, since=since)
 
 
-@router.post("/{id}/deals/{number}/replay", responses=answers(ReplayAnswer), openapi_extra=_takes(PlayedIn))
+@router.post(
+    "/{id}/deals/{number}/replay", responses=answers(ReplayAnswer), openapi_extra=body(json_of(PlayedIn))
+)
 async def replay(credentials: Access, number: Number, incoming: Body, write: Writes = False) -> Response:
     """Replace a deal and play again all that follows it: dealers, winds, sticks, streaks, balances.
 
     Without `write` nothing is written: the answer tells what would come out otherwise.
     """
-    ledger = _ledger(incoming.service)
-    call = partial(ledger.replay, credentials, number, await _played(incoming), write=write)
+    played = await _played(incoming)
+    call = partial(_ledger(incoming.service).replay, credentials, number, played, write=write)
     return await run_in_worker(incoming, incoming.service.tables, call, part=credentials.table)
 
 
-@router.post("/{id}/undo", responses=answers(TableChanges), openapi_extra=_takes(UndoIn))
+@router.post("/{id}/undo", responses=answers(TableChanges), openapi_extra=body(json_of(UndoIn)))
 async def undo(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
-    sent = await incoming.json(partial(_parsed, UndoIn))
-    return await _sent(incoming, credentials, Undo(**sent.model_dump()), since)
+    return await _sent(incoming, credentials, UndoIn, Undo, since)
 
 
-@router.post("/{id}/seats", responses=answers(TableChanges), openapi_extra=_takes(SeatsIn))
+@router.post("/{id}/seats", responses=answers(TableChanges), openapi_extra=body(json_of(SeatsIn)))
 async def seats(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Set the players from now on: someone leaves, another joins, or the seats are drawn again."""
-    sent = await incoming.json(partial(_parsed, SeatsIn))
-    return await _sent(incoming, credentials, Seats(**sent.model_dump()), since)
+    return await _sent(incoming, credentials, SeatsIn, Seats, since)
 
 
-@router.post("/{id}/names", responses=answers(TableChanges), openapi_extra=_takes(RenameIn))
+@router.post("/{id}/names", responses=answers(TableChanges), openapi_extra=body(json_of(RenameIn)))
 async def rename(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Give a player another name."""
-    sent = await incoming.json(partial(_parsed, RenameIn))
-    return await _sent(incoming, credentials, Rename(**sent.model_dump()), since)
+    return await _sent(incoming, credentials, RenameIn, Rename, since)
 
 
-@router.post("/{id}/terms", responses=answers(TableChanges), openapi_extra=_takes(TermsIn))
+@router.post("/{id}/terms", responses=answers(TableChanges), openapi_extra=body(json_of(TermsIn)))
 async def terms(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
-    sent = await incoming.json(partial(_parsed, TermsIn))
-    return await _sent(incoming, credentials, from_json(NewTerms, sent.model_dump()), since)
+    return await _sent(incoming, credentials, TermsIn, NewTerms, since)
 
 
-@router.post("/{id}/games", responses=answers(TableChanges), openapi_extra=_takes(GameIn))
+@router.post("/{id}/games", responses=answers(TableChanges), openapi_extra=body(json_of(GameIn)))
 async def end_game(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """End the game, with uma by place; the next one begins."""
-    sent = await incoming.json(partial(_parsed, GameIn))
-    return await _sent(incoming, credentials, NewGame(**sent.model_dump()), since)
+    return await _sent(incoming, credentials, GameIn, NewGame, since)
 
 
 @router.get("/{id}/history.json", responses=answers(TableHistory))
 async def history(credentials: Access, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
-    return await _looked(request, credentials, partial(_ledger(app_state(request)).history, credentials))
+    return await _looked(request, credentials, Ledger.history)
 
 
 @router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 async def sheet(credentials: Access, request: Request) -> Response:
     """The deals that count, a line each, for a spreadsheet."""
-    done = await _in_turn(request, credentials, partial(_ledger(app_state(request)).sheet, credentials))
+    done = await _in_turn(request, credentials, Ledger.sheet)
     text = "\ufeff" + done.result  # the mark by which spreadsheets know UTF-8
     headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
@@ -254,9 +240,8 @@ async def join(credentials: Access, request: Request, address: Address, right: R
 
     The link is the address with ``#table=ID.SECRET`` behind it: what is behind # is not sent to any server.
     """
-    ledger = _ledger(app_state(request))
 
-    def made() -> bytes:
+    def made(ledger: Ledger, credentials: Credentials) -> bytes:
         own = ledger.secrets(credentials)
         secret = own.write if right == "write" and own.write else own.read
         return scan_code(f"{urldefrag(address).url}#table={own.id}.{secret}", scale=4)
@@ -325,48 +310,55 @@ def _ledger(service: AppState) -> Ledger:
     return service.ledger
 
 
-def _parsed(model: type[Model], value: Any) -> Model:
-    try:
-        return model.model_validate(value)
-    except ValidationError as wrong:
-        raise WrongUse(sentence(wrong.errors())) from None
-
-
-async def _in_turn(request: Request, credentials: Credentials, call: Callable[[], T]) -> Done[T]:
-    """Return the result of a call that reads a table, run when it is the turn of that table."""
+async def _in_turn(
+    request: Request, credentials: Credentials, method: Callable[..., T], **more: Any
+) -> Done[T]:
+    """Return the result of a method of the ledger that reads a table, when it is the turn of that table."""
     service = app_state(request)
+    call = partial(method, _ledger(service), credentials, **more)
     return await service.tables.run(call, client=service.guard.client(request), part=credentials.table)
 
 
 async def check_advice(request: Request, credentials: Credentials) -> None:
     """Raise `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
-    await _in_turn(request, credentials, partial(_ledger(app_state(request)).check_advice, credentials))
+    await _in_turn(request, credentials, Ledger.check_advice)
 
 
-async def _looked(request: Request, credentials: Credentials, call: Callable[[], object]) -> Response:
-    done = await _in_turn(request, credentials, call)
+async def _looked(
+    request: Request, credentials: Credentials, method: Callable[..., object], **more: Any
+) -> Response:
+    done = await _in_turn(request, credentials, method, **more)
     return json_response(request, done.result, {"wait": done.waited, "work": done.took})
 
 
-async def _sent(incoming: Body, credentials: Credentials, sent: Command, since: int | None) -> Response:
-    return await _written(
-        incoming, credentials, partial(_ledger(incoming.service).write, credentials, sent), since
-    )
+async def _sent(
+    incoming: Body,
+    credentials: Credentials,
+    model: type[BaseModel],
+    command: type[Command],
+    since: int | None,
+) -> Response:
+    sent = from_json(command, (await incoming.model(model)).model_dump())
+    return await _written(incoming, credentials, Ledger.write, sent, since=since)
 
 
 async def _written(
-    incoming: Body, credentials: Credentials, write: Callable[[], None], since: int | None = None
+    incoming: Body,
+    credentials: Credentials,
+    method: Callable[..., None],
+    *arguments: object,
+    since: int | None = None,
 ) -> Response:
-    """The table after it was written to."""
+    """Write to a table by a method of the ledger; return the table after it."""
     ledger = _ledger(incoming.service)
 
     def call() -> bytes:
-        write()
+        method(ledger, credentials, *arguments)
         return ledger.state_json(credentials, since=since)
 
     return await run_in_worker(incoming, incoming.service.tables, call, part=credentials.table)
 
 
 async def _played(incoming: Body) -> RecordDeal:
-    sent = await incoming.json(partial(_parsed, PlayedIn))
+    sent = await incoming.model(PlayedIn)
     return replace(from_json(RecordDeal, sent.model_dump()), lang=request_language(incoming.request))

@@ -14,7 +14,7 @@ import asyncio
 import json
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -48,14 +48,6 @@ class LiveReading:
     reading: ReadingReport = flat()
 
 
-class Watch(Protocol):
-    """Looks at the frames of one camera."""
-
-    def see(self, frame: bytes) -> LiveReading:
-        """Return the reading after a frame, a picture file's bytes. Raises `BadPicture`."""
-        ...
-
-
 class SteadyReader:
     """A steady reading over the frames, with ``state``: moving, joining (being read) or steady.
 
@@ -69,8 +61,9 @@ class SteadyReader:
         self._steady = Steady(recognition.video_reader(reading_settings), closer=True)
 
     def see(self, frame: bytes) -> LiveReading:
-        """As `Watch`."""
-        picture = recognition.open_picture(frame, reading_settings=self._reading_settings)
+        """Return the reading after a frame, a picture file's bytes. Raises `BadPicture`."""
+        with recognition.opened_picture(frame, reading_settings=self._reading_settings) as file:
+            picture = file.pixels()
         moment = self._steady.see(picture)
         reading = moment.reading or self._nothing(picture)
         hint = moment.hint and hint_report(moment.hint)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
-from pydantic import ValidationError
 
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers import reading, scoring
@@ -20,17 +19,21 @@ from paiyan.service.errors import CannotKeep, NotKept, WrongUse
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas import requests
 from paiyan.service.http.schemas.openapi import (
+    PHOTO,
     PICTURE,
     DetectionOut,
     KeptOut,
     PhotoReading,
     answers,
-    ref,
-    takes,
+    body,
+    form,
+    json_of,
+    json_text,
+    pictures,
 )
 from paiyan.service.http.schemas.requests import CorrectIn
-from paiyan.service.http.uploads import FORM, JSON, Body, parse_json
-from paiyan.service.messages.requests import KEEPS_NOTHING, LONG_BURST, NOTHING_SAID, sentence
+from paiyan.service.http.uploads import Body, parse_json, parsed
+from paiyan.service.messages.requests import KEEPS_NOTHING, LONG_BURST, NOTHING_SAID
 from paiyan.service.recognition import ReadingSettings
 from paiyan.service.telemetry import log
 
@@ -49,7 +52,7 @@ Seat = Annotated[
 
 
 @router.post(
-    "/read", responses=answers(PhotoReading), openapi_extra=takes(photo=True, form=True, photos=BURST)
+    "/read", responses=answers(PhotoReading), openapi_extra=body(form(photo=pictures(BURST)) | PHOTO)
 )
 async def read(incoming: Body, seat: Seat = None) -> Response:
     """The tiles of a photo and the hand they make.
@@ -85,26 +88,18 @@ def centred(report: TileReport) -> DetectionOut:
     )
 
 
-_JSON = {"schema": ref("CorrectIn"), "examples": requests.CORRECTIONS}
-_CORRECTIONS = {"requestBody": {"required": True, "content": {"application/json": _JSON}}}
-
-
-@router.post("/correct", responses=answers(CorrectAnswer), openapi_extra=_CORRECTIONS)
+@router.post(
+    "/correct",
+    responses=answers(CorrectAnswer),
+    openapi_extra=body(json_of(CorrectIn, examples=requests.CORRECTIONS)),
+)
 async def correct(incoming: Body) -> Response:
     """A reading with corrections made in it, and its hand scored again; the picture is not needed.
 
     Tiles are named by their index in `tiles`, as the doubts of the reading name them.
     """
-    correction = await incoming.json(parse_correction)
+    correction = await incoming.model(CorrectIn)
     return await run_in_worker(incoming, incoming.service.hands, partial(correct_reading, correction))
-
-
-def parse_correction(value: Any) -> CorrectIn:
-    """A reading and its corrections from their JSON value. Raises `WrongUse`."""
-    try:
-        return CorrectIn.model_validate(value)
-    except ValidationError as wrong:
-        raise WrongUse(sentence(wrong.errors())) from None
 
 
 def correct_reading(correction: CorrectIn) -> CorrectAnswer:
@@ -113,17 +108,11 @@ def correct_reading(correction: CorrectIn) -> CorrectAnswer:
     return scoring.correct(correction.read.value(), values(correction.corrections), situation)
 
 
-_CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref("CorrectIn")}
-_FORM = {
-    "type": "object",
-    "required": ["photo", "correction"],
-    "additionalProperties": False,
-    "properties": {"photo": PICTURE, "correction": _CORRECTION},
-}
-_PICTURE_BODY = {"requestBody": {"required": True, "content": {FORM: {"schema": _FORM}}}}
-
-
-@router.post("/keep", responses=answers(KeptOut), openapi_extra=_PICTURE_BODY)
+@router.post(
+    "/keep",
+    responses=answers(KeptOut),
+    openapi_extra=body(form(photo=PICTURE, correction=json_text(CorrectIn))),
+)
 async def keep(incoming: Body) -> Response:
     """Keep this picture with its corrected tiles as labelled data, in YOLO and in COCO form.
 
@@ -136,7 +125,7 @@ async def keep(incoming: Body) -> Response:
     sent = await incoming.upload(texts=("correction",))
     if "correction" not in sent.texts:
         raise WrongUse(NOTHING_SAID)
-    correction = parse_correction(parse_json(sent.texts["correction"]))
+    correction = parsed(CorrectIn, parse_json(sent.texts["correction"]))
     call = partial(_keep, folder, sent.photos[0], correction, incoming.service.reading_settings)
     return await run_in_worker(incoming, incoming.service.pictures, call)
 

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 import segno
 from fastapi import Request, Response, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 from starlette.datastructures import Headers
 
 from paiyan.scorer.messages.as_json import JsonRenderer
@@ -22,21 +22,16 @@ from paiyan.service.http.admission import key_of
 from paiyan.service.http.problem_details import problem_of
 from paiyan.service.http.scope import check_query, renderer_of
 from paiyan.service.http.state import AppState, app_state
-from paiyan.service.http.uploads import Incoming
+from paiyan.service.http.uploads import Incoming, parsed
 from paiyan.service.http.workers import Worker
-from paiyan.service.messages.requests import sentence
 
 
 def validated(model: type[BaseModel], value: Any) -> dict[str, Any]:
     """Return the validated fields of a request, without those that it leaves out. Raises `BadHand`."""
-    try:
-        return model.model_validate(value).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
-    except ValidationError as wrong:
-        raise BadHand(sentence(wrong.errors())) from None
+    return parsed(model, value, BadHand).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
 
 
 def rendered(call: Callable[[], Any], render: JsonRenderer) -> bytes:
-    """Return the answer of a call as JSON."""
     found = call()
     return found if isinstance(found, bytes) else orjson.dumps(render.json(found))
 
@@ -101,7 +96,6 @@ def packed(request: Request, response: Response) -> Response:
 
 
 def takes_gzip(received: Headers) -> bool:
-    """True if a client takes an answer compressed."""
     return "gzip" in [
         part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
     ]
@@ -136,7 +130,6 @@ async def refuse(socket: WebSocket, wrong: PaiyanError, render: JsonRenderer) ->
 
 
 def problem_text(wrong: PaiyanError, render: JsonRenderer, *, frame: int | None = None) -> str:
-    """A problem as a message."""
     about = problem_of(wrong, render).model_dump(exclude_none=True)
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 

@@ -6,7 +6,7 @@ not read for us too, with their models and examples.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from inspect import getdoc
@@ -20,28 +20,7 @@ from pydantic import BaseModel, Field
 from paiyan.scorer.messages.as_json import Described, failure, fields_of, flat, named
 from paiyan.scorer.messages.languages import Translatable
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport
-from paiyan.service.http.schemas.ledger import (
-    ForgetIn,
-    GameIn,
-    LogIn,
-    PlayedIn,
-    RenameIn,
-    SeatsIn,
-    TableIn,
-    TermsIn,
-    UndoIn,
-)
-from paiyan.service.http.schemas.requests import (
-    AdviceHandIn,
-    AdviceSituationIn,
-    CorrectIn,
-    DealIn,
-    HandIn,
-    HouseIn,
-    SituationIn,
-    WinsInWordsIn,
-    WorthIn,
-)
+from paiyan.service.http.schemas import ledger, requests
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/"
@@ -124,16 +103,13 @@ def _schema(kind: Any, made: dict[str, Schema]) -> Schema:
     if origin is Literal:
         return {"enum": list(inner)}
     if origin is tuple and inner[-1:] != (...,):
-        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": _one(inner, made)}
+        items = _schema(Union[tuple(dict.fromkeys(inner))], made)  # noqa: UP007 - made of a tuple
+        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": items}
     if origin in (tuple, list):
         return {"type": "array", "items": _schema(inner[0], made)}
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {"type": "object", "additionalProperties": _schema(inner[1], made)}
     raise TypeError(f"{kind} is no part of an answer")
-
-
-def _one(kinds: tuple[Any, ...], made: dict[str, Schema]) -> Schema:
-    return _schema(Union[tuple(dict.fromkeys(kinds))], made)  # noqa: UP007 - made of a tuple
 
 
 def typescript(*classes: type[Any]) -> str:
@@ -162,17 +138,14 @@ def _ts(schema: Schema) -> str:
             return f"({text})[]" if " " in text else f"{text}[]"
         case {"properties": properties}:
             required = schema.get("required", ())
-            fields = (f"{name}{_mark(name in required)}: {_ts(one)};" for name, one in properties.items())
+            marks = {name: "" if name in required else "?" for name in properties}
+            fields = (f"{name}{marks[name]}: {_ts(one)};" for name, one in properties.items())
             return f"{{ {' '.join(fields)} }}"
         case {"type": "object"}:
             return f"Record<string, {_ts(schema.get('additionalProperties', {}))}>"
         case _:
             kind = str(schema.get("type", "unknown"))
             return {"integer": "number"}.get(kind, kind)
-
-
-def _mark(required: bool) -> str:
-    return "" if required else "?"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,22 +215,30 @@ class Problem(BaseModel):
     mistakes: list[Mistake] | None = Field(default=None, description="Those of a house file, by line.")
 
 
-_SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, WorthIn, WinsInWordsIn, SituationIn, CorrectIn, HouseIn),
-    *(TableIn, LogIn, PlayedIn, UndoIn),
-    *(AdviceHandIn, AdviceSituationIn),
-    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
+    *(
+        requests.HandIn,
+        requests.DealIn,
+        requests.WorthIn,
+        requests.WinsInWordsIn,
+        requests.SituationIn,
+        requests.CorrectIn,
+        requests.HouseIn,
+    ),
+    *(ledger.TableIn, ledger.LogIn, ledger.PlayedIn, ledger.UndoIn),
+    *(requests.AdviceHandIn, requests.AdviceSituationIn),
+    *(ledger.SeatsIn, ledger.RenameIn, ledger.TermsIn, ledger.GameIn, ledger.ForgetIn),
     Problem,
 )
 _ANSWERS: dict[type[Any], None] = {}
 """The classes of all answers, as the routes name them."""
 PICTURE = {"type": "string", "format": "binary"}
-_PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
+PHOTO = {f"image/{kind}": {"schema": PICTURE} for kind in ("jpeg", "png", "webp", "heic")}
+"""A body that is a picture."""
 
 _PROBLEM: dict[str, Any] = {
     "description": "What is wrong, and how to mend it: problem details (RFC 9457).",
-    "content": {"application/problem+json": {"schema": {"$ref": _SCHEMAS + "Problem"}}},
+    "content": {"application/problem+json": {"schema": {"$ref": REF + "Problem"}}},
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {422: _PROBLEM, "default": _PROBLEM}
 """What every route may answer besides its own."""
@@ -266,8 +247,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {422: _PROBLEM, "default": _PROBLEM}
 def answers(*classes: type[Any]) -> dict[int | str, dict[str, Any]]:
     """Return what a route answers: one of these classes, of which its JSON is made."""
     _ANSWERS.update(dict.fromkeys(classes))
-    schemas = [ref(cls.__name__) for cls in classes]
-    return _responses(schemas[0] if len(schemas) == 1 else {"anyOf": schemas})
+    return _responses(_one_of(classes))
 
 
 def list_of(cls: type[Any]) -> dict[int | str, dict[str, Any]]:
@@ -282,47 +262,41 @@ def _responses(schema: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
 
 def ref(model: str) -> dict[str, str]:
     """A schema of the document by its name."""
-    return {"$ref": _SCHEMAS + model}
+    return {"$ref": REF + model}
 
 
-def takes(
-    *,
-    photo: bool = False,
-    form: bool = False,
-    photos: int = 1,
-    hands: dict[str, Any] | None = None,
-    models: tuple[type[BaseModel], ...] = (HandIn, DealIn, WorthIn, WinsInWordsIn),
-    situation: type[BaseModel] = SituationIn,
-) -> dict[str, Any]:
-    """Return the request body of a route. FastAPI reads no bodies here, so that their size can be limited.
-
-    A form may have up to `photos` photos. `hands` are the examples if it takes a hand, which is of one of
-    the `models`; `situation` is the model for the situation of a photo.
-    """
-    content: dict[str, Any] = {}
-    if hands:
-        some = [ref(model.__name__) for model in models]
-        schema = some[0] if len(some) == 1 else {"anyOf": some}
-        content["application/json"] = {"schema": schema, "examples": hands}
-    if form:
-        about = {
-            "type": "string",
-            "contentMediaType": "application/json",
-            "contentSchema": ref(situation.__name__),
-        }
-        several = {"type": "array", "minItems": 1, "maxItems": photos, "items": PICTURE}
-        properties = {"photo": PICTURE if photos == 1 else several, **({"situation": about} if hands else {})}
-        content["multipart/form-data"] = {
-            "schema": {
-                "type": "object",
-                "required": ["photo"],
-                "properties": properties,
-                "additionalProperties": False,
-            }
-        }
-    if photo:
-        content |= {kind: {"schema": PICTURE} for kind in _PICTURES}
+def body(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the request body of a route, by media type. FastAPI reads no bodies here, so that their size can
+    be limited."""
     return {"requestBody": {"required": True, "content": content}}
+
+
+def json_of(*models: type[BaseModel], examples: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return a body of JSON: one of these models."""
+    about = {"examples": examples} if examples else {}
+    return {"application/json": {"schema": _one_of(models), **about}}
+
+
+def form(**fields: Schema) -> dict[str, Any]:
+    """Return a body that is a form of these fields; all but the situation of a photo must be there."""
+    required = [name for name in fields if name != "situation"]
+    schema = {"type": "object", "required": required, "properties": fields, "additionalProperties": False}
+    return {"multipart/form-data": {"schema": schema}}
+
+
+def json_text(model: type[BaseModel]) -> Schema:
+    """Return the field of a form whose text is JSON of a model."""
+    return {"type": "string", "contentMediaType": "application/json", "contentSchema": ref(model.__name__)}
+
+
+def pictures(most: int | None = None) -> Schema:
+    """Return the field of a form that holds one picture or more."""
+    return {"type": "array", "minItems": 1, **({"maxItems": most} if most else {}), "items": PICTURE}
+
+
+def _one_of(classes: Sequence[type[Any]]) -> Schema:
+    schemas = [ref(cls.__name__) for cls in classes]
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
 
 
 def install(app: FastAPI) -> None:
@@ -342,7 +316,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
     )
     components: dict[str, Any] = made.setdefault("components", {}).setdefault("schemas", {})
     for model in _MODELS:
-        schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
+        schema = model.model_json_schema(ref_template=REF + "{model}")
         components |= {**schema.pop("$defs", {}), model.__name__: schema}
     components |= schemas(*_ANSWERS)
     return made

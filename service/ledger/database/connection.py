@@ -185,16 +185,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class _First:
-    """The first line."""
-
     format: Literal["paiyan ledger"] = FORMAT
     revision: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Line:
-    """A row of a table."""
-
     table: str
     row: Mapping[str, Any] = as_it_is()
 

@@ -32,15 +32,7 @@ from paiyan.service.ledger.credentials import (
 from paiyan.service.ledger.database.connection import EVENTS, TABLES, for_writing, migrate, open_database
 from paiyan.service.ledger.session.entries import TableRow
 from paiyan.service.ledger.session.state import Event, Kind
-from paiyan.service.messages.tables import (
-    DATABASE_AWAY,
-    DISK_FULL,
-    NO_DATABASE,
-    NO_SUCH_PLAYER,
-    NO_TABLE,
-    NOBODY_SO_CALLED,
-    WRITTEN_MEANWHILE,
-)
+from paiyan.service.messages import tables as refusal
 from paiyan.service.telemetry import log
 
 _NAMED = (TABLES.c.name, TABLES.c.players)
@@ -73,7 +65,7 @@ class Store:
             migrate(engine)
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as wrong:
             log.error("the ledger's database cannot be opened: %s", _reason(wrong))
-            raise NoDatabase(NO_DATABASE) from wrong
+            raise NoDatabase(refusal.NO_DATABASE) from wrong
         return engine
 
     @contextmanager
@@ -90,7 +82,7 @@ class Store:
             raise
         except DBAPIError as wrong:
             self._was_full = self._was_full or _is_full(wrong)
-            message = DISK_FULL if _is_full(wrong) else DATABASE_AWAY
+            message = refusal.DISK_FULL if _is_full(wrong) else refusal.DATABASE_AWAY
             raise _away(f"{type(wrong.orig).__name__}: {_reason(wrong)}", message) from None
 
     def open_table(
@@ -122,7 +114,7 @@ class Store:
                 for event in _rows(new.table, events):
                     connection.execute(insert(EVENTS).values(**event))
         except IntegrityError:
-            raise Conflict(WRITTEN_MEANWHILE) from None
+            raise Conflict(refusal.WRITTEN_MEANWHILE) from None
 
     def table(self, credentials: Credentials) -> TableRow:
         """Return a table. Raises `UnknownTable`, also if the secret is not one of the table's."""
@@ -133,7 +125,7 @@ class Store:
             row = connection.execute(select(TABLES).where(named)).first()
         right = may_write(credentials.secret or credentials.table, row.secret) if row else None
         if row is None or right is None:
-            raise UnknownTable(NO_TABLE)
+            raise UnknownTable(refusal.NO_TABLE)
         about = (row.id, row.created, row.name, row.rules, row.options, tuple(row.players))
         return TableRow(*about, may_write=right, house=row.house, rewritten=row.rewritten)
 
@@ -172,7 +164,7 @@ class Store:
                 for row in _rows(id_, events):
                     connection.execute(insert(EVENTS).values(**row))
         except IntegrityError:
-            raise Conflict(WRITTEN_MEANWHILE) from None
+            raise Conflict(refusal.WRITTEN_MEANWHILE) from None
 
     def change_secret(self, credentials: Credentials, id_: str) -> Credentials:
         """Another writing secret, in place of the one that was shown, which opens nothing any more; nor does
@@ -182,7 +174,7 @@ class Store:
         changed = update(TABLES).where(TABLES.c.id == id_, TABLES.c.secret == shown)
         with self._connection(writing=True) as connection:
             if not connection.execute(changed.values(secret=kept(reading(new.secret)))).rowcount:
-                raise Conflict(WRITTEN_MEANWHILE)
+                raise Conflict(refusal.WRITTEN_MEANWHILE)
         return new
 
     def delete(self, ids: Collection[str]) -> int:
@@ -209,7 +201,6 @@ class Store:
         return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
 
     def ids(self) -> list[str]:
-        """Return the public ids of all tables."""
         with self._connection() as connection:
             return list(connection.scalars(select(TABLES.c.id)))
 
@@ -221,7 +212,7 @@ class Store:
         with self._connection(writing=True) as connection:
             row = connection.execute(select(*_NAMED).where(TABLES.c.id == id_)).mappings().first()
             if row is None:
-                raise UnknownTable(NO_TABLE)
+                raise UnknownTable(refusal.NO_TABLE)
             for number, *texts in connection.execute(contents).all():
                 own = dict(zip((column.name for column in _CONTENT), texts, strict=True))
                 if (new := change(own)) != own:
@@ -252,11 +243,10 @@ class Store:
             connection.rollback()
         path = self._engine.url.database if self._engine.dialect.name == "sqlite" else None
         if path and (free := _free_bytes(path)) < _LEAST_FREE:
-            raise _away(f"{free} bytes are free on its disk", DISK_FULL)
+            raise _away(f"{free} bytes are free on its disk", refusal.DISK_FULL)
         self._was_full = False
 
     def close(self) -> None:
-        """Let the database go."""
         if "_engine" in self.__dict__:
             self._engine.dispose()
 
@@ -316,7 +306,7 @@ def forget_name(store: Store, id_: str, name: str, players: Sequence[str]) -> No
     Raises `WrongUse` if no player ever had the name.
     """
     if not _forgotten(store, id_, name):
-        raise WrongUse(NO_SUCH_PLAYER, name=name, names=list(players))
+        raise WrongUse(refusal.NO_SUCH_PLAYER, name=name, names=list(players))
 
 
 def forget_everywhere(store: Store, name: str, tables: Collection[str] = ()) -> int:
@@ -326,7 +316,7 @@ def forget_everywhere(store: Store, name: str, tables: Collection[str] = ()) -> 
     """
     count = sum(_forgotten(store, id_, name) for id_ in tables or store.ids())
     if not count:
-        raise WrongUse(NOBODY_SO_CALLED, name=name)
+        raise WrongUse(refusal.NOBODY_SO_CALLED, name=name)
     return count
 
 
@@ -372,12 +362,8 @@ def _bets(value: Any, exact: Any) -> Any:
         return value
     fields = cast("Json", value)
     return {
-        key: _keys(cast("Json", one), exact)
+        key: {exact(name): points for name, points in cast("Json", one).items()}
         if key == "outside" and isinstance(one, dict)
         else _bets(one, exact)
         for key, one in fields.items()
     }
-
-
-def _keys(value: Json, exact: Any) -> dict[str, Any]:
-    return {exact(key): one for key, one in value.items()}

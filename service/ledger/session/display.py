@@ -241,7 +241,6 @@ class _Answer:
 
 
 def state(table: TableRow, session: Session) -> TableState:
-    """Return the table as it stands."""
     deals = tuple(step_record(s) for s in session.steps if s.event.kind is not Kind.GAME)
     return TableState(summary=summary(table, session), deals=deals, changes=changes(session))
 
@@ -344,7 +343,6 @@ def replayed_deal(replayed: Replayed) -> ReplayedDeal:
 
 
 def step_record(step: Step) -> EventRecord:
-    """Return a deal, with the people who sat at the four places."""
     return replace(event_record(step.event), people=tuple(step.gains))
 
 

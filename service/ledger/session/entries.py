@@ -31,22 +31,7 @@ from paiyan.service.ledger.session.state import (
     rules_named,
 )
 from paiyan.service.ledger.session.terms import Terms
-from paiyan.service.messages.tables import (
-    DEAL_OR_POINTS,
-    KNOWN_TO_TABLE,
-    NO_GAME,
-    NO_SUCH_PLAYER,
-    NOTHING_TO_UNDO,
-    OTHERS_SIT,
-    OWN_PENALTY,
-    POINTS_SEAT,
-    POINTS_SUM,
-    SAME_NAME,
-    TABLE_TAKEN,
-    TARGET_BELOW,
-    TOO_MANY_PEOPLE,
-    UMA_SUM,
-)
+from paiyan.service.messages import tables as refusal
 
 
 @dataclass(frozen=True)
@@ -65,17 +50,11 @@ class TableRow:
 
     @property
     def by(self) -> Json:
-        """Return the rules for a hand of this table."""
         return rules_named(self.rules, self.house)
 
 
-_FILLED = (
-    "rules",
-    "house",
-    "options",
-    "dealer",
-    "round",
-)  # the ledger knows them better than who sends a deal
+FILLED = ("rules", "house", "options", "dealer", "round")
+"""Fields of a deal that the ledger fills in: it knows them better than whoever sends the deal."""
 MOST_PEOPLE = 10  # at one table in a session
 
 
@@ -188,7 +167,7 @@ def event_of(table: TableRow, session: Session, sent: Command) -> Event:
         return _game(session, sent, about)
     assert isinstance(sent, Undo)
     if not session.events:
-        raise WrongUse(NOTHING_TO_UNDO)
+        raise WrongUse(refusal.NOTHING_TO_UNDO)
     return replace(about, deal=session.events[-1].number)
 
 
@@ -199,7 +178,7 @@ def as_it_was(session: Session, sent: RecordDeal) -> Session:
         seats = session.seated_players
         places = [seats.index(who) if who in seats else -9 for who in sent.people]
         if any(place != (places[0] + n) % 4 for n, place in enumerate(places)):
-            raise WrongUse(OTHERS_SIT, names=[session.names[who] for who in seats])
+            raise WrongUse(refusal.OTHERS_SIT, names=[session.names[who] for who in seats])
         now = replace(now, dealer=places[0])
     return replace(now, round=SEATS.index(sent.round)) if sent.round is not None else now
 
@@ -207,7 +186,7 @@ def as_it_was(session: Session, sent: RecordDeal) -> Session:
 def deal_event(table: TableRow, session: Session, before: Session, sent: RecordDeal) -> Event:
     """Make the event of a deal that follows in a session; `before` is the table when it was played."""
     if sum(one is not None for one in (sent.deal, sent.points, sent.penalty)) != 1:
-        raise WrongUse(DEAL_OR_POINTS)
+        raise WrongUse(refusal.DEAL_OR_POINTS)
     about = Event(
         number=session.version + 1, kind=Kind.POINTS, dealer=before.dealer, round=before.round, note=sent.note
     )
@@ -227,7 +206,7 @@ def deal_event(table: TableRow, session: Session, before: Session, sent: RecordD
     if not paid:  # the first warning says what is lacking
         raise BadHand(found.warnings[0])
     if (lies := before.on_table) + (moved := settled.on_table or 0) < 0:
-        raise BadHand(TABLE_TAKEN, taken=-moved, lies=lies)
+        raise BadHand(refusal.TABLE_TAKEN, taken=-moved, lies=lies)
     return replace(
         about,
         kind=Kind.DEAL,
@@ -251,16 +230,16 @@ def kept_of(table: TableRow, before: Session) -> NextTable:
 def named_once(names: tuple[str, ...]) -> None:
     """Raises `WrongUse` where two people would have one name."""
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise WrongUse(SAME_NAME, name=twice)
+        raise WrongUse(refusal.SAME_NAME, name=twice)
 
 
 def _checked(sent: Terms) -> Terms:
     """Return terms with a target. Raises `WrongUse` for those that cannot be."""
     terms = replace(sent, target=sent.target or sent.start)
     if total := sum(terms.uma):
-        raise WrongUse(UMA_SUM, total=total)
+        raise WrongUse(refusal.UMA_SUM, total=total)
     if terms.target < terms.start:
-        raise WrongUse(TARGET_BELOW, start=terms.start, target=terms.target)
+        raise WrongUse(refusal.TARGET_BELOW, start=terms.start, target=terms.target)
     return terms
 
 
@@ -278,10 +257,11 @@ def _deal(table: TableRow, sent: Json, before: Session) -> Json:
     kept = kept_of(table, before)
     if kept.over:
         raise BadHand(kept.over)
-    if odd := next((name for name in _FILLED if name in sent), None):
-        raise BadHand(KNOWN_TO_TABLE, field=odd)
+    if odd := next((name for name in FILLED if name in sent), None):
+        raise BadHand(refusal.KNOWN_TO_TABLE, field=odd)
     try:
-        sent = dict(wins_in_words(sent, _seats_by_name(before)))
+        seats = {before.names[who]: before.seat(place) for place, who in enumerate(before.seated_players)}
+        sent = dict(wins_in_words(sent, seats))
     except TranslatedError as wrong:
         raise BadHand(wrong) from wrong
     if "hands" not in sent:
@@ -295,23 +275,18 @@ def _deal(table: TableRow, sent: Json, before: Session) -> Json:
     if isinstance(facts_sent, dict):  # what is no object is refused with the deal
         own = cast(Json, facts_sent)
         if odd := next((name for name in kept.counted if name in own), None):
-            raise BadHand(KNOWN_TO_TABLE, field=f"table.{odd}")
+            raise BadHand(refusal.KNOWN_TO_TABLE, field=f"table.{odd}")
         sent = {**sent, "table": {**kept.table, **own}}
     about: Json = {**table.by, "options": table.options, "dealer": "E"}
     return {**sent, **about, "round": SEATS[before.round]}
 
 
-def _seats_by_name(before: Session) -> dict[str, str]:
-    """The seats of those who sit at the table, by their names."""
-    return {before.names[who]: before.seat(place) for place, who in enumerate(before.seated_players)}
-
-
 def _points(points: Mapping[str, int]) -> Four:
     if odd := sorted(set(points) - set(SEATS)):
-        raise WrongUse(POINTS_SEAT, seat=odd[0])
+        raise WrongUse(refusal.POINTS_SEAT, seat=odd[0])
     four = _by_place(points)
     if total := sum(four):
-        raise WrongUse(POINTS_SUM, total=total)
+        raise WrongUse(refusal.POINTS_SUM, total=total)
     return four
 
 
@@ -322,7 +297,7 @@ def _by_place(points: Mapping[str, int]) -> Four:
 
 def _penalty(penalty: Penalty) -> Four:
     if penalty.payee == penalty.seat:
-        raise WrongUse(OWN_PENALTY, seat=penalty.seat)
+        raise WrongUse(refusal.OWN_PENALTY, seat=penalty.seat)
     others = [seat for seat in SEATS if seat != penalty.seat and penalty.payee in (None, seat)]
     each = dict.fromkeys(others, penalty.points)
     return _points({**each, penalty.seat: -penalty.points * len(others)})
@@ -333,7 +308,7 @@ def _seats(session: Session, sent: Seats, about: Event) -> Event:
     joined = [name for name in sent.players if name not in session.names]
     everybody = (*session.names, *joined)
     if len(everybody) > MOST_PEOPLE:
-        raise WrongUse(TOO_MANY_PEOPLE, most=MOST_PEOPLE)
+        raise WrongUse(refusal.TOO_MANY_PEOPLE, most=MOST_PEOPLE)
     seated_players = [everybody.index(name) for name in sent.players]
     drawn = sent.dealer is not None or sent.round is not None
     first, second, third, fourth = seated_players
@@ -345,7 +320,7 @@ def _seats(session: Session, sent: Seats, about: Event) -> Event:
 
 def _rename(session: Session, sent: Rename, about: Event) -> Event:
     if sent.player not in session.names:
-        raise WrongUse(NO_SUCH_PLAYER, name=sent.player, names=list(session.names))
+        raise WrongUse(refusal.NO_SUCH_PLAYER, name=sent.player, names=list(session.names))
     named_once((*(name for name in session.names if name != sent.player), sent.name))
     renamed = Renamed(person=session.names.index(sent.player), was=sent.player, name=sent.name)
     return replace(about, kind=Kind.RENAME, given=to_json(renamed, sent.lang))
@@ -353,5 +328,5 @@ def _rename(session: Session, sent: Rename, about: Event) -> Event:
 
 def _game(session: Session, sent: NewGame, about: Event) -> Event:
     if not session.has_played:
-        raise WrongUse(NO_GAME)
+        raise WrongUse(refusal.NO_GAME)
     return replace(about, kind=Kind.GAME, dealer=sent.dealer)

@@ -35,13 +35,7 @@ from paiyan.service.ledger.session.entries import (
 )
 from paiyan.service.ledger.session.replay import corrections
 from paiyan.service.ledger.session.state import Event, Json, Kind, Session, rules_named, session_of
-from paiyan.service.messages.tables import (
-    DEAL_COMES_OUT_OTHERWISE,
-    NO_LOG,
-    NO_SUCH_DEAL,
-    OTHER_VERSION,
-    TABLE_FULL,
-)
+from paiyan.service.messages import tables as refusal
 
 MOST_EVENTS = 1000
 """Of a log that is handed over: each deal in it is scored again."""
@@ -76,8 +70,6 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class LogEntry(EventRecord):
-    """An event with the key under which it was sent."""
-
     key: str
 
 
@@ -91,11 +83,9 @@ class Log:
     events: tuple[LogEntry, ...]
 
     def session(self) -> Session:
-        """Return what follows from the events."""
         return session_of([entry.event() for entry in self.events], self.table.players)
 
     def with_events(self, *entries: LogEntry) -> Log:
-        """Return the log with more events."""
         return replace(self, events=(*self.events, *entries))
 
 
@@ -111,12 +101,10 @@ def opened(about: Opening, secret: str) -> Log:
 
 
 def state(log: Log) -> TableState:
-    """Return the table as it stands, as the service tells it."""
     return display.state(log.table.row(), log.session())
 
 
 def sheet(log: Log) -> str:
-    """Return the deals that count as CSV."""
     return display.sheet(log.session())
 
 
@@ -137,7 +125,7 @@ def correct(log: Log, deal: int, played: RecordDeal, *, time: str) -> list[LogEn
     """Return the event that replaces a deal by another version of it, as `write` does."""
     session = log.session()
     if session.deal(deal) is None:
-        raise WrongUse(NO_SUCH_DEAL, deal=deal)
+        raise WrongUse(refusal.NO_SUCH_DEAL, deal=deal)
     if not _is_new(log, session, played):
         return []
     event = deal_event(log.table.row(), session, session.before(deal), played)
@@ -163,7 +151,7 @@ def brief(log: Log) -> Json:
         {
             name: value
             for name, value in to_json(replace(one, answer=None), "en").items()
-            if _differs(name, value)
+            if name not in _USUAL or _USUAL[name] != value
         }
         for one in log.events
     ]
@@ -171,10 +159,6 @@ def brief(log: Log) -> Json:
 
 
 _USUAL: Json = {f.name: f.default for f in fields(EventRecord) if f.default is not MISSING}
-
-
-def _differs(name: str, value: object) -> bool:
-    return name not in _USUAL or _USUAL[name] != value
 
 
 def to_text(log: Log) -> str:
@@ -190,7 +174,7 @@ def from_text(text: str) -> object:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         return json.loads(zlib.decompressobj(-15, zdict=_OFTEN).decompress(packed, 2**22))
     except (ValueError, zlib.error) as wrong:
-        raise WrongUse(NO_LOG) from wrong
+        raise WrongUse(refusal.NO_LOG) from wrong
 
 
 def restored(value: object, render: JsonRenderer, *, most: int = MOST_EVENTS) -> Log:
@@ -203,14 +187,14 @@ def restored(value: object, render: JsonRenderer, *, most: int = MOST_EVENTS) ->
         datetime.fromisoformat(log.table.created)
         kept, players = opened(log.table, log.secret), log.table.players
         if len(players) != 4 or not all(0 < len(name.strip()) <= 40 for name in players):
-            raise WrongUse(NO_LOG)
+            raise WrongUse(refusal.NO_LOG)
         if len(log.events) > most:
-            raise WrongUse(TABLE_FULL, most=most)
+            raise WrongUse(refusal.TABLE_FULL, most=most)
         row = kept.table.row()
         kept = kept.with_events(*(_restored(row, one, n, render) for n, one in enumerate(log.events, 1)))
         state(kept)  # what does not fit together fails here
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as wrong:
-        raise WrongUse(NO_LOG) from wrong
+        raise WrongUse(refusal.NO_LOG) from wrong
     return kept
 
 
@@ -218,21 +202,19 @@ def _restored(row: TableRow, entry: LogEntry, number: int, render: JsonRenderer)
     """Return an event with its answer. Raises `WrongUse`; others of what is no event."""
     event = entry.event()
     if event.number != number or not 0 < len(entry.key) <= 80 or len(entry.players) != 4:
-        raise WrongUse(NO_LOG)
+        raise WrongUse(refusal.NO_LOG)
     if event.kind in (Kind.DEAL, Kind.POINTS, Kind.CORRECT) and sum(entry.players):
-        raise WrongUse(NO_LOG)
+        raise WrongUse(refusal.NO_LOG)
     settled = event.kind is Kind.DEAL or (event.kind is Kind.CORRECT and "hands" in event.given)
     if settled:
         hands = {name: value for name, value in event.given.items() if name not in ("rules", "house")}
         try:
             report = report_of({**hands, **row.by})
         except TranslatedError as wrong:
-            raise WrongUse(DEAL_COMES_OUT_OTHERWISE, deal=number) from wrong
-        paid: Mapping[str, int] | None = (
-            report.settled.paid.payments if isinstance(report, DealReport) else None
-        )
+            raise WrongUse(refusal.DEAL_COMES_OUT_OTHERWISE, deal=number) from wrong
+        paid: Mapping[str, int] = report.settled.paid.payments if isinstance(report, DealReport) else {}
         if not paid or tuple(paid[seat] for seat in "ESWN") != event.seats:
-            raise WrongUse(DEAL_COMES_OUT_OTHERWISE, deal=number)
+            raise WrongUse(refusal.DEAL_COMES_OUT_OTHERWISE, deal=number)
         event = replace(event, answer=render.json(report))
     return _entry(event, entry.key, event.at)
 
@@ -247,7 +229,7 @@ def _is_new(log: Log, session: Session, sent: Command) -> bool:
     if any(entry.key == sent.key for entry in log.events):
         return False
     if sent.version is not None and sent.version != session.version:
-        raise Conflict(OTHER_VERSION, version=session.version, sent=sent.version)
+        raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=sent.version)
     return True
 
 
@@ -258,17 +240,9 @@ class _Person:
 
 @dataclass(frozen=True, kw_only=True)
 class _Known:
-    """The part of a table's state, as the service last sent it, that the next deals depend on."""
+    """The part of a table's state, as the service last sent it, that its row does not have."""
 
-    id: str
-    name: str
-    created: str
-    rules: str
-    house: str | None = None
-    options: Mapping[str, Any] = as_it_is()
     version: int
-    rewritten: int = 0
-    may_write: bool
     people: tuple[_Person, ...]
     deals: tuple[EventRecord, ...]
     changes: tuple[EventRecord, ...]
@@ -290,17 +264,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     events = sorted(
         (record.event() for record in (*known.deals, *known.changes)), key=lambda event: event.number
     )
-    table = TableRow(
-        id=known.id,
-        created=known.created,
-        name=known.name,
-        rules=known.rules,
-        options=dict(known.options),
-        players=names[:4],
-        may_write=known.may_write,
-        house=known.house,
-        rewritten=known.rewritten,
-    )
+    table = from_json(TableRow, {**state, "players": names[:4]})
     for number, body in enumerate(waiting, known.version + 1):
         fields = {name: value for name, value in body.items() if value}
         try:

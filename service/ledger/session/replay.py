@@ -13,11 +13,9 @@ from typing import Any, NamedTuple, cast
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import from_json
 from paiyan.service.errors import WrongUse
-from paiyan.service.ledger.session.entries import RecordDeal, TableRow, deal_event, kept_of
+from paiyan.service.ledger.session.entries import FILLED, RecordDeal, TableRow, deal_event, kept_of
 from paiyan.service.ledger.session.state import SEATS, Event, Json, Kind, Session, next_dealer
 from paiyan.service.messages.tables import NO_SUCH_DEAL
-
-_OF_TABLE = ("rules", "house", "options", "dealer", "round")  # what the ledger fills in by itself
 
 
 @dataclass(frozen=True)
@@ -88,7 +86,7 @@ def _again(
     kept_then = kept_of(table, replace(old, dealer=event.dealer, round=event.round))
     if (new.dealer, new.round) == (event.dealer, event.round) and kept_of(table, new) == kept_then:
         return event, None
-    given = {name: value for name, value in event.given.items() if name not in _OF_TABLE}
+    given = {name: value for name, value in event.given.items() if name not in FILLED}
     facts = from_json(_TableFacts, given).table or {}
     own = {name: value for name, value in facts.items() if kept_then.table.get(name) != value}
     given = cast(Json, turned({**given, "table": own}, turn))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import from_json, named
@@ -32,8 +32,6 @@ def rules_named(rules: str, house: str | None) -> Json:
 
 
 class Kind(Enum):
-    """The kind of an event."""
-
     DEAL = "deal"  # a deal was settled by the rules
     POINTS = "points"  # points changed hands as the players said
     UNDO = "undo"  # the last event that counts is taken back
@@ -46,8 +44,6 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Winner:
-    """A winner of a deal."""
-
     seat: str
 
 
@@ -67,7 +63,6 @@ class Outcome:
 
     @cached_property
     def winners(self) -> frozenset[str]:
-        """The seats of those who won."""
         return frozenset(winner.seat for winner in self.won)
 
 
@@ -82,8 +77,6 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True)
 class Renamed:
-    """Another name for a person."""
-
     person: int
     was: str
     name: str
@@ -125,7 +118,6 @@ class Event:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Return the gains by place."""
         first = -self.dealer % 4
         return self.seats[first:] + self.seats[:first]
 
@@ -175,7 +167,7 @@ class Session:
     onlookers: Mapping[str, int] = field(default_factory=dict[str, int])
     """What those who only bet 外围 have gained."""
     on_table: int = 0
-    """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
+    """The points that lie on the table 供託; with them and those of `onlookers`, the totals sum to zero."""
     counters: int = 0
     """Deals in a row up to now that were drawn or won by their dealer 本场."""
     draws: int = 0
@@ -189,18 +181,11 @@ class Session:
 
     @property
     def deals(self) -> tuple[Event, ...]:
-        """Deals and points that count, in the order they were played."""
         return tuple(step.event for step in self.steps if step.event.kind is not Kind.GAME)
 
     @property
     def has_played(self) -> bool:
-        """True if anything was played in this game."""
         return len(self.steps) > self.since
-
-    @property
-    def outside(self) -> int:
-        """Return the total gain of onlookers."""
-        return sum(self.onlookers.values())
 
     @property
     def draws_waiting(self) -> int:
@@ -209,7 +194,6 @@ class Session:
         return self.pending if self.lately == frozenset(self.seated_players) else 0
 
     def then(self, event: Event) -> Session:
-        """Return the table after one more event."""
         if event.kind not in (Kind.UNDO, Kind.CORRECT):
             tally = _Tally(self, counted=len(self.events))
             tally.add(event)
@@ -233,7 +217,6 @@ class Session:
         return replace(then, dealer=old.dealer, round=old.round)
 
     def deal(self, number: int) -> Event | None:
-        """Return the deal or the points of a number, if it counts."""
         found = self.step(number)
         return found.event if found and found.event.kind is not Kind.GAME else None
 
@@ -244,7 +227,6 @@ class Session:
         return found if found and found.event.number == number else None
 
     def counting(self, number: int) -> Event | None:
-        """Return the event of a number, if it counts."""
         at = self._place(number)
         return None if at is None else self.events[at]
 
@@ -273,18 +255,12 @@ class Session:
         )
 
     def in_game(self, person: int) -> int:
-        """Return the gain of a person in this game."""
         return self.game.get(person, 0)
 
     @property
     def totals(self) -> tuple[int, ...]:
         """Return the balance of each person in this session, with the uma of the games that ended."""
         return tuple(self.gained.get(who, 0) for who in range(len(self.names)))
-
-    @property
-    def balances(self) -> tuple[int, ...]:
-        """The totals of those who sit at the four places."""
-        return tuple(self.totals[who] for who in self.seated_players)
 
     def ended(self) -> dict[int, int]:
         """Return what each of the four gains if the game ends now: uma, and the stakes on the table."""
@@ -294,15 +270,6 @@ class Session:
     def seat(self, place: int) -> str:
         """Return the seat wind of a place in the next deal."""
         return SEATS[(place - self.dealer) % 4]
-
-
-def _counts(deal: Event) -> bool:
-    """True if it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
-    return deal.outcome.counted if deal.outcome else not deal.fined
-
-
-def _winners(deal: Event) -> frozenset[str]:
-    return deal.outcome.winners if deal.outcome else frozenset()
 
 
 def session_of(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Session:
@@ -316,134 +283,121 @@ def session_of(events: Iterable[Event], names: Sequence[str] = ("", "", "", ""))
             counting[event.number] = event
         elif earlier in counting:
             counting[earlier] = replace(event, number=earlier)
-    return _after_all(tuple(names), list(counting.values()), version=version)
-
-
-def _after_all(names: tuple[str, ...], events: Sequence[Event], *, version: int) -> Session:
-    tally = _Tally(Session(names=names[:4], opened=names[:4]))
-    for event in events:
+    four = tuple(names[:4])
+    tally = _Tally(Session(names=four, opened=four))
+    for event in counting.values():
         tally.add(event)
-    return tally.session(tuple(events), version=version)
+    return tally.session(tuple(counting.values()), version=version)
 
 
 class _Tally:
-    """A session that is being counted, event by event."""
+    """A session that is being counted, event by event; `now` is without events, steps and marks."""
 
-    def __init__(self, now: Session, *, counted: int = 0) -> None:
-        self.now, self.counted = now, counted
-        self.marks = now.marks
-        self.names, self.seated_players, self.terms = now.names, now.seated_players, now.terms
-        self.steps = list(now.steps)
-        self.since, self.first, self.dealer, self.round = now.since, now.first, now.dealer, now.round
-        self.repeats, self.counters, self.draws = now.repeats, now.counters, now.draws
-        self.gained, self.game, self.onlookers = dict(now.gained), dict(now.game), dict(now.onlookers)
-        self.on_table, self.pending, self.lately = now.on_table, now.pending, now.lately
-        self._seated: Four | None = None  # the players of `lately`
+    def __init__(self, start: Session, *, counted: int = 0) -> None:
+        self.now = replace(start, events=(), steps=(), marks=())
+        self.steps, self.marks, self.counted = list(start.steps), start.marks, counted
 
     def session(self, events: tuple[Event, ...], *, version: int) -> Session:
         """Return the state after these events, which all count."""
-        return replace(self._now(), steps=tuple(self.steps), events=events, version=version, marks=self.marks)
-
-    def _now(self) -> Session:
-        """Return the state without events, steps and marks."""
-        return Session(
-            names=self.names,
-            opened=self.now.opened,
-            seated_players=self.seated_players,
-            terms=self.terms,
-            since=self.since,
-            first=self.first,
-            dealer=self.dealer,
-            round=self.round,
-            repeats=self.repeats,
-            gained=dict(self.gained),
-            game=dict(self.game),
-            onlookers=dict(self.onlookers),
-            on_table=self.on_table,
-            counters=self.counters,
-            draws=self.draws,
-            pending=self.pending,
-            lately=self.lately,
-        )
-
-    def _mark(self) -> None:
-        """Note how it stands; of the older marks those at rounder numbers stay."""
-        units = self.counted // MARK_EVERY
-        kept = [m for m in self.marks if units - (k := m.events // MARK_EVERY) < 4 * (k & -k)]
-        self.marks = (*kept, Mark(self.counted, len(self.steps), self._now()))
+        return replace(self.now, steps=tuple(self.steps), events=events, version=version, marks=self.marks)
 
     def add(self, event: Event) -> None:
-        """Count one event more."""
-        kind = event.kind
-        if kind is Kind.SEATS:
-            self._seats(event)
-        elif kind is Kind.RENAME:
-            self.names = _renamed(self.names, event)
-        elif kind is Kind.TERMS:
-            self.terms = from_json(Terms, event.given)
-        elif kind is Kind.GAME:
-            self._game(event)
-        else:
-            self._deal(event)
+        """Count one event more, and note now and then how it stands; of older marks, those at rounder numbers
+        stay."""
+        self.now = self._after(event)
         self.counted += 1
-        if self.counted % MARK_EVERY == 0:
-            self._mark()
+        units, since = divmod(self.counted, MARK_EVERY)
+        if not since:
+            kept = [m for m in self.marks if units - (k := m.events // MARK_EVERY) < 4 * (k & -k)]
+            self.marks = (*kept, Mark(self.counted, len(self.steps), self.now))
 
-    def _deal(self, deal: Event) -> None:
-        """Move the points of a deal; set the next dealer, the wind and the number of repeats."""
-        self._step(deal, dict(zip(self.seated_players, deal.players, strict=True)))
-        if self.seated_players != self._seated:
-            self._seated, four = self.seated_players, frozenset[int](self.seated_players)
-            self.pending = self.pending if four == self.lately else 0
-            self.lately = four
-        if deal.outcome:
-            self._settled(deal, deal.outcome)
-        steps = SEATS.index(deal.next_dealer)
-        past_the_first = (deal.dealer - self.first) % 4 + steps >= 4
-        self.dealer = (deal.dealer + steps) % 4
-        self.round = (deal.round + past_the_first) % 4
-        self.repeats = self.repeats + _counts(deal) if steps == 0 else 0
-
-    def _settled(self, deal: Event, outcome: Outcome) -> None:
-        """A deal that the rules settled; those that count in no row 不计连庄序 leave every row as it is."""
-        self.on_table += outcome.on_table
-        for who, points in outcome.outside.items():
-            self.onlookers[who] = self.onlookers.get(who, 0) + points
-        if not _counts(deal):
-            return
-        winners = _winners(deal)
-        self.counters = self.counters + 1 if not winners or "E" in winners else 0
-        self.draws = 0 if winners else self.draws + 1
-        self.pending = max(self.pending - 1, 0) if winners else self.pending + 1
-
-    def _step(self, event: Event, gains: Mapping[int, int]) -> None:
+    def _after(self, event: Event) -> Session:
+        now = self.now
+        if event.kind is Kind.SEATS:
+            return _seated(now, event, from_json(Seated, event.given))
+        if event.kind is Kind.RENAME:
+            renamed = from_json(Renamed, event.given)
+            return replace(
+                now, names=(*now.names[: renamed.person], renamed.name, *now.names[renamed.person + 1 :])
+            )
+        if event.kind is Kind.TERMS:
+            return replace(now, terms=from_json(Terms, event.given))
+        is_end = event.kind is Kind.GAME
+        gains = now.ended() if is_end else dict(zip(now.seated_players, event.players, strict=True))
         self.steps.append(Step(event, gains))
-        for who, points in gains.items():
-            self.gained[who] = self.gained.get(who, 0) + points
-            self.game[who] = self.game.get(who, 0) + points
-
-    def _seats(self, event: Event) -> None:
-        """Seat the players; dealer and wind stay unless the seats were drawn again."""
-        seated = from_json(Seated, event.given)
-        self.names, self.seated_players = (*self.names, *seated.joined), seated.seated_players
-        if seated.drawn:
-            self.dealer = self.first = event.dealer
-            self.round, self.repeats = event.round, 0
-
-    def _game(self, event: Event) -> None:
-        order = [self.seated_players[(self.first + n) % 4] for n in range(4)]
-        gained = {who: self.game.get(who, 0) for who in order}
-        self._step(event, at_the_end(gained, self.terms, self.on_table))
-        self.since = len(self.steps)
-        self.first = self.dealer = event.dealer
-        self.round = self.repeats = self.counters = self.draws = self.on_table = self.pending = 0
-        self.lately, self._seated = frozenset[int](), None
-        self.game = {}
+        return _game_over(now, event, gains, len(self.steps)) if is_end else _dealt(now, event, gains)
 
 
-def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
-    renamed = from_json(Renamed, event.given)
-    return (*names[: renamed.person], renamed.name, *names[renamed.person + 1 :])
+def _seated(now: Session, event: Event, seated: Seated) -> Session:
+    """Seat the players; dealer and wind stay unless the seats were drawn again."""
+    now = replace(now, names=(*now.names, *seated.joined), seated_players=seated.seated_players)
+    if not seated.drawn:
+        return now
+    return replace(now, first=event.dealer, dealer=event.dealer, round=event.round, repeats=0)
+
+
+def _dealt(now: Session, deal: Event, gains: Mapping[int, int]) -> Session:
+    """Move the points of a deal; set the next dealer, the wind and the number of repeats.
+
+    A deal that counts in no row 不计连庄序, as one that a fault ended, leaves every row as it is.
+    """
+    outcome, lately = deal.outcome, frozenset(now.seated_players)
+    pending = now.pending if lately == now.lately else 0
+    counters, draws, on_table, onlookers = now.counters, now.draws, now.on_table, now.onlookers
+    if outcome:
+        on_table += outcome.on_table
+        onlookers = _added(onlookers, outcome.outside)
+        if outcome.counted:
+            won = bool(outcome.winners)
+            counters = counters + 1 if not won or "E" in outcome.winners else 0
+            draws = 0 if won else draws + 1
+            pending = max(pending - 1, 0) if won else pending + 1
+    repeats = now.repeats + (outcome.counted if outcome else not deal.fined)
+    steps = SEATS.index(deal.next_dealer)
+    past_the_first = (deal.dealer - now.first) % 4 + steps >= 4
+    return _changed(
+        now,
+        gained=_added(now.gained, gains),
+        game=_added(now.game, gains),
+        onlookers=onlookers,
+        on_table=on_table,
+        counters=counters,
+        draws=draws,
+        pending=pending,
+        lately=lately,
+        dealer=(deal.dealer + steps) % 4,
+        round=(deal.round + past_the_first) % 4,
+        repeats=0 if steps else repeats,
+    )
+
+
+def _game_over(now: Session, event: Event, gains: Mapping[int, int], steps: int) -> Session:
+    """End a game after `steps` steps of the session; dealer, wind, rows and stakes begin again."""
+    return Session(
+        names=now.names,
+        opened=now.opened,
+        seated_players=now.seated_players,
+        terms=now.terms,
+        since=steps,
+        first=event.dealer,
+        dealer=event.dealer,
+        gained=_added(now.gained, gains),
+        onlookers=now.onlookers,
+    )
+
+
+def _changed(now: Session, **fields: Any) -> Session:
+    """As `replace`, which would take twice as long as all else that is done for a deal."""
+    after = object.__new__(Session)
+    vars(after).update(vars(now), **fields)
+    return after
+
+
+_Who = TypeVar("_Who")
+
+
+def _added(sums: Mapping[_Who, int], more: Mapping[_Who, int]) -> Mapping[_Who, int]:
+    return {**sums, **{who: sums.get(who, 0) + points for who, points in more.items()}} if more else sums
 
 
 def next_dealer(chosen: str | None, winners: Collection[str]) -> str:

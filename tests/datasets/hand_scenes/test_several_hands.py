@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paiyan.datasets.hand_scenes.detector_noise import SceneDetections, tables_of, with_true_boxes
+from paiyan.datasets.hand_scenes.detector_noise import SceneDetections, scenes_of, with_true_boxes
 from paiyan.datasets.hand_scenes.readings import figures_several, measure_table
-from paiyan.datasets.hand_scenes.scenes import SEED
+from paiyan.datasets.hand_scenes.scenes import SEED, SEVERAL
 from paiyan.vision.detections import Detections
 
 
 @pytest.fixture(scope="module")
 def tables() -> list[SceneDetections]:
-    return list(with_true_boxes(tables_of(3), seed=SEED))
+    return list(with_true_boxes(scenes_of(3, SEVERAL), seed=SEED))
 
 
 def test_every_hand_of_a_table_is_held_against_its_truth(tables: list[SceneDetections]) -> None:

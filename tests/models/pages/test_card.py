@@ -19,7 +19,7 @@ from paiyan.models.training.recipe import RECIPE, Scenes, TrainingSet, read_reci
 
 
 def test_no_stage_of_the_twin_saw_the_photos_kept_for_it() -> None:
-    twin = read_recipe(RECIPE.with_name("without_unseen.yaml"))
+    twin = read_recipe(RECIPE.with_name("ablation_holdout.yaml"))
     assert not twin.learns_from_unseen
     assert twin.start == read_recipe().start
 
@@ -91,7 +91,7 @@ def test_every_recipe_trains_on_sets_that_it_tells(path: Path) -> None:
     for stage in recipe.stages:
         assert set(stage.sets) <= set(recipe.sets)
         assert 0 < (1 if stage.mixed is None else stage.mixed) <= 1
-    assert recipe.learns_from_unseen is ("without_unseen" not in path.stem)
+    assert recipe.learns_from_unseen is ("ablation_holdout" not in path.stem)
     scenes = [entry.plan for entry in recipe.sets.values() if isinstance(entry.plan, Scenes)]
     assert {plan.subject for plan in scenes} <= {*SUBJECTS, "layouts"}
 
@@ -106,7 +106,7 @@ def test_some_designs_of_flowers_are_kept_back_for_measuring() -> None:
 
 
 def test_a_recipe_goes_on_where_its_base_ends(tmp_path: Path) -> None:
-    text = RECIPE.with_name("without_unseen.yaml").read_text()
+    text = RECIPE.with_name("ablation_holdout.yaml").read_text()
     (tmp_path / "first.yaml").write_text(text)
     (tmp_path / "second.yaml").write_text(
         "base: first.yaml\nname: second\n"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.formats.labelled import write_labelled
-from paiyan.models.training.fusion import StageOutputs, fit_blend, join_outputs, stage_outputs
+from paiyan.models.training.fusion import StageOutputs, fit_blend, joined, stage_outputs
 from paiyan.vision.detection.naming.namer import WHITE, combine_stages
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image
@@ -67,7 +67,7 @@ def test_what_looks_blank_is_less_surely_a_tile_where_most_of_it_is_none() -> No
 
 def test_sets_count_by_their_weight() -> None:
     one, two = seen(good="detector"), seen(good="namer", seed=2)
-    blend = fit_blend(join_outputs([one, two._replace(weight=two.weight / 100)]))
+    blend = fit_blend(joined([one, two._replace(weight=two.weight / 100)]))
     assert blend.detector > blend.namer
 
 

@@ -68,8 +68,8 @@ MISTAKES = {
     ),
     "a field that it must have": ("pay=_pay, ", "", "PaidBy needs", "paid_by=PaidBy("),
     "a text where words are wanted": (
-        "words=TEXT.name",
-        'words="My table"',
+        '**TEXT.about("my-table"),',
+        'id="my-table", words="My table",',
         "words is 'My table' and takes Words",
         'words="My table"',
     ),
@@ -111,8 +111,8 @@ MISTAKES = {
     ),
     "no Python": ("def _pay(s: Settling) ->", "def _pay(s: Settling ->", "this is not Python", "def _pay("),
     "an id that another has": (
-        'id="my-table"',
-        'id="hebei"',
+        'TEXT.about("my-table")',
+        'TEXT.about("hebei")',
         "is to be HEBEI, its id in capitals",
         "MY_TABLE = RuleSet",
     ),
@@ -299,7 +299,9 @@ def test_the_command_tells_them_a_line_each(folder: Path, capsys: pytest.Capture
 
 
 def test_an_id_that_is_taken(folder: Path) -> None:
-    code = CODE.replace('id="my-table"', 'id="hebei"').replace("MY_TABLE = RuleSet", "HEBEI = RuleSet")
+    code = CODE.replace('TEXT.about("my-table")', 'TEXT.about("hebei")').replace(
+        "MY_TABLE = RuleSet", "HEBEI = RuleSet"
+    )
     assert (
         "there is a rule set 'hebei' already, in rulesets/hebei.py"
         in check(written(folder, code)).mistakes[0].message

@@ -30,7 +30,7 @@ def test_a_text_stands_in_one_place() -> None:
         (rules.id, id_, fan.text) for rules in rule_sets() for id_, fan in priced(rules).items() if fan.text
     ]
     shared = texts("common/fans")
-    assert [(rules, id_) for rules, id_, text in own if shared.get(id_) == text] == []
+    assert [(rules, id_) for rules, id_, text in own if shared.get(f"fans.{id_}.text") == text] == []
 
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.authoring.check import every_fan
+from paiyan.scorer.house.fans import catalogue
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.word_files import read
 from paiyan.scorer.rules import texts as module
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Kind
-from paiyan.scorer.rules.texts import Texts, read
+from paiyan.scorer.rules.texts import Texts
 from paiyan.scorer.rulesets import rule_sets
 
 if sys.version_info >= (3, 11):
@@ -109,6 +111,8 @@ def test_nothing_in_it_is_without_use(file: Path) -> None:
     for rules in rule_sets():
         for priced in every_fan(rules):
             module.rule_text(replace(priced.fan, text=None))
+    for fan in catalogue().values():  # some of which only house files take
+        module.rule_text(fan)
     where = file.relative_to(FOLDER).with_suffix("").as_posix()
     assert module.texts(where).unused() == []
 
@@ -121,7 +125,7 @@ def test_what_has_words_has_them_in_english_and_chinese(file: Path) -> None:
 
 
 def test_what_is_there_is_given(mine: Texts) -> None:
-    pairs = mine.fact_pattern("pairs", 0)
+    pairs = mine.fan("pairs", lambda _: ())
     assert (pairs.zh, pairs.en, pairs.ja) == ("对", "Pairs", "対")
     assert pairs.text == Words("全是对子", 'nothing but "pairs"')
     base = mine.setting("base", 1)
@@ -136,20 +140,21 @@ def test_what_is_there_is_given(mine: Texts) -> None:
         ("laid_S", "laid by S"),
         ("laid_W", "laid by W"),
     ]
-    assert mine.name == Words("桌规", "My table")
-    assert [(n.words.en, n.source) for n in mine.notes] == [("A", "Our club §1"), ("B", "Our club §3")]
-    (differs,) = mine.divergences("mine")
+    about = mine.about("mine")
+    assert (about["id"], about["words"]) == ("mine", Words("桌规", "My table"))
+    assert [(n.words.en, n.source) for n in about["notes"]] == [("A", "Our club §1"), ("B", "Our club §3")]
+    (differs,) = about["divergences"]
     assert (differs.rules, differs.kind, differs.lines) == ("mine", Kind.SILENCE, ("x-1", "x-2"))
 
 
 def test_what_nothing_asked_for_is_named(mine: Texts) -> None:
     assert mine.unused()[:3] == ["conditions.open", "divergences.0", "fans.pairs"]
     mine.condition("open", lambda _: True)
-    mine.fact_pattern("pairs", 0)
+    mine.fan("pairs", lambda _: ())
     assert "conditions.open" not in mine.unused()
     assert not [table for table in mine.unused() if table.startswith("fans.")]
 
 
 def test_what_is_not_there_is_refused_with_what_to_write(mine: Texts) -> None:
     with pytest.raises(ValueError, match=r'mine.toml has no zh in \[fans.kong\]: write zh = "…"'):
-        mine.fact_pattern("kong", 0)
+        mine.fan("kong", lambda _: ())

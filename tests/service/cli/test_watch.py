@@ -20,6 +20,7 @@ from paiyan.service.cli.commands.watch import Watching, line, rules_needed, writ
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import WrongUse
+from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load
 from tests.service.conftest import SAMPLE, Knowing
 from tests.vision.test_reading import read as read_tiles
@@ -51,9 +52,21 @@ def film(tmp_path: Path, sample: Image) -> Path:
     return video(tmp_path / "film.avi", [*coming, *still, *coming[::-1]])
 
 
+class InPlace(Knowing):
+    """Finds the sample's tiles where they lie in it, and nothing while they come into the picture."""
+
+    def __init__(self, sample: Image) -> None:
+        self.sample = sample
+
+    def detect(self, image: Image) -> Detections:
+        there = image.shape == self.sample.shape and cv2.PSNR(image, self.sample) > 25
+        return super().detect(image) if there else Detections.none()
+
+
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recognition, "video_reader", lambda *_: open_reader(Knowing(), second_pass=False))
+def known(monkeypatch: pytest.MonkeyPatch, sample: Image) -> None:
+    reader = open_reader(InPlace(sample), second_pass=False)
+    monkeypatch.setattr(recognition, "video_reader", lambda *_: reader)
 
 
 @pytest.mark.usefixtures("known")

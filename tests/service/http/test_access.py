@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from paiyan.service.http.app import create_admin, create_app
+from paiyan.service.ledger.actions import Ledger
 from paiyan.service.settings import Settings
 
 KEY = "a-key-of-sixteen-or-more"
@@ -174,7 +175,7 @@ def test_a_trace_says_where_and_not_what(
             except KeyError as inner:
                 raise ValueError(f"{given} {told} {secret}") from inner
 
-        monkeypatch.setattr(client.app.state.service.ledger, "write", broken)  # type: ignore[attr-defined]
+        monkeypatch.setattr(Ledger, "write", broken)
         points = {"points": {"E": 987654, "S": -987654}}
         headers = {"x-table-secret": secret}
         answer = client.post(f"/v1/tables/{table['id']}/deals", json=points, headers=headers)

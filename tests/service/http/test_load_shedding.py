@@ -194,7 +194,7 @@ def test_a_page_of_rules_is_made_once_and_not_for_whoever_makes_up_ids(
 ) -> None:
     client = TestClient(create_app(Settings(database="")))
     first = client.get("/v1/rules/guobiao?lang=en").json()
-    monkeypatch.setattr("paiyan.service.answers.rule_catalogue.in_full", lambda *_, **__: {})
+    monkeypatch.setattr("paiyan.service.http.routes.hands.in_full", lambda *_, **__: {})
     again = client.get("/v1/rules/guobiao?lang=en").json()
     assert first.pop("served") != again.pop("served"), "each has its id"
     assert first == again

@@ -11,6 +11,7 @@ import pytest
 
 from paiyan.scorer.messages.languages import Renderer
 from paiyan.service.http import server
+from paiyan.service.messages import operations as words
 from paiyan.service.settings import Settings
 
 ENGLISH = Renderer("en")
@@ -25,7 +26,7 @@ def in_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "::1"])
 def test_what_only_this_computer_reaches_says_how_to_let_phones_in(host: str) -> None:
     told = server.directions(Settings(host=host), 8000, encoding="utf-8")
-    assert ENGLISH(told) == f"{server.ONLY_HERE.en}\n"
+    assert ENGLISH(told) == f"{words.ONLY_HERE.en}\n"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
@@ -50,7 +51,7 @@ def test_it_is_said_in_each_language(lang: str, begins: str) -> None:
     told = Renderer(lang)(server.directions(Settings(host="0.0.0.0"), 8000, encoding="utf-8"))
     assert told.startswith(begins)
     assert f" http://{HERE}:8000 " in told
-    assert told.endswith(f"{server.CAMERA.to(lang)}\n")
+    assert told.endswith(f"{words.CAMERA.to(lang)}\n")
 
 
 def test_behind_a_proxy_with_https_nothing_is_said() -> None:
@@ -59,7 +60,7 @@ def test_behind_a_proxy_with_https_nothing_is_said() -> None:
 
 def test_without_a_network_no_address_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "own_address", lambda: None)
-    assert ENGLISH(server.directions(Settings(host="0.0.0.0"), 8000)) == f"{server.CAMERA.en}\n"
+    assert ENGLISH(server.directions(Settings(host="0.0.0.0"), 8000)) == f"{words.CAMERA.en}\n"
 
 
 def test_the_code_in_the_terminal_can_be_scanned() -> None:

@@ -199,7 +199,7 @@ def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
         assert go_on.wait(20)
         return Reading("", (8, 8), "")
 
-    monkeypatch.setattr(recognition, "read_photo", slow)
+    monkeypatch.setattr(recognition, "read_picture", slow)
     app = create_app(Settings(pictures_at_once=1, pictures_waiting=2, pictures_patience=60, deadline=60))
 
     async def scene() -> None:

@@ -71,7 +71,7 @@ def test_an_evening_keeps_every_point(rules: RuleSet, ledger: Ledger) -> None:
             continue  # a deal that cannot be
         played += 1
         there = now(ledger, table)
-        assert sum(there.balances) + there.on_table + there.outside == 0, deal
+        assert sum(there.totals) + there.on_table + sum(there.onlookers.values()) == 0, deal
         assert there.on_table >= 0
         if played == 6:
             break
@@ -186,7 +186,7 @@ def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Le
             continue  # what cannot be, as the end of a game that has not begun
         states.append(after)
         there = session_of(ledger.store.events(table.table), NAMES)
-        assert sum(there.totals) + there.on_table + there.outside == 0
+        assert sum(there.totals) + there.on_table + sum(there.onlookers.values()) == 0
         assert sorted(player["seat"] for player in after["players"]) == sorted("ESWN")
         owed = {one["name"]: float(one["money"]) for one in after["settlement"]["people"]}
         assert abs(sum(owed.values())) < 1e-9

@@ -12,6 +12,10 @@ from hypothesis import strategies as st
 from paiyan.service.ledger.session.state import Event, Kind, Session, next_dealer, session_of
 
 
+def balances(session: Session) -> tuple[int, ...]:
+    return tuple(session.totals[who] for who in session.seated_players)
+
+
 def deal(number: int, seats: tuple[int, int, int, int], to: str = "E", now: Session | None = None) -> Event:
     now = now or Session()
     about: dict[str, Any] = {"number": number, "kind": Kind.DEAL, "seats": seats, "next_dealer": to}
@@ -30,7 +34,7 @@ def test_what_a_seat_gains_its_player_gains() -> None:
     events = played(((24, -8, -8, -8), "S"), ((-8, 24, -8, -8), "S"))
     now = session_of(events)
     assert events[1].players == (-8, -8, 24, -8)  # player 1 deals, so S is player 2
-    assert now.balances == (16, -16, 16, -16)
+    assert balances(now) == (16, -16, 16, -16)
     assert (now.dealer, now.round, now.repeats) == (2, 0, 0)
     assert [now.seat(p) for p in range(4)] == ["W", "N", "E", "S"]
 
@@ -82,18 +86,18 @@ def test_the_wind_turns_when_the_deal_passes_the_first_dealer() -> None:
 def test_an_undo_takes_back_the_deal_and_who_dealt_next() -> None:
     events = played(((24, -8, -8, -8), "S"), ((-8, 24, -8, -8), "S"))
     now = session_of([*events, Event(number=3, kind=Kind.UNDO, deal=2)])
-    assert (now.balances, now.dealer, now.version) == ((24, -8, -8, -8), 1, 3)
+    assert (balances(now), now.dealer, now.version) == ((24, -8, -8, -8), 1, 3)
     now = session_of(
         [*events, Event(number=3, kind=Kind.UNDO, deal=2), Event(number=4, kind=Kind.UNDO, deal=1)]
     )
-    assert (now.balances, now.dealer, now.deals) == ((0, 0, 0, 0), 0, ())
+    assert (balances(now), now.dealer, now.deals) == ((0, 0, 0, 0), 0, ())
 
 
 def test_a_correction_changes_its_deal_alone() -> None:
     events = played(((24, -8, -8, -8), "S"), ((-8, 24, -8, -8), "S"))
     better = Event(number=3, kind=Kind.CORRECT, deal=1, seats=(48, -16, -16, -16), next_dealer="E")
     now = session_of([*events, better])
-    assert now.balances == (40, -24, 8, -24)
+    assert balances(now) == (40, -24, 8, -24)
     assert now.dealer == 2  # who dealt the second deal did deal it
     assert [d.number for d in now.deals] == [1, 2]
 
@@ -131,7 +135,7 @@ def test_balances_are_those_of_the_deals_that_count(steps: list[tuple[str, tuple
             expected[len(now.deals) // 2] = new.players
         events.append(new)
     now = session_of(events)
-    assert now.balances == tuple(sum(e[p] for e in expected) for p in range(4))
-    assert sum(now.balances) == 0
+    assert balances(now) == tuple(sum(e[p] for e in expected) for p in range(4))
+    assert sum(balances(now)) == 0
     assert now.version == len(events)
     assert sorted(now.seat(p) for p in range(4)) == sorted("ESWN")

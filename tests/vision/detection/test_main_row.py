@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from paiyan.vision.detection.main_row import PlacedTiles, main_row, row_of_player
+from paiyan.vision.detection.main_row import main_row, row_of_player
 from tests.vision.synthetic_detections import row, seen
 
 BACK = "xx"
@@ -24,7 +24,7 @@ def test_a_row_of_more_than_four_that_lies_face_down_is_not_the_main_one(
     near: str, far: str, is_near: bool
 ) -> None:
     lower, upper = row(near, y=4), row(far)
-    chosen = main_row(PlacedTiles.of_detections(seen([*lower, *upper])))
+    (chosen,) = main_row(seen([*lower, *upper]))
     assert (
         set(chosen.tiles) == set(range(len(lower)))
         if is_near

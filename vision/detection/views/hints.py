@@ -18,7 +18,7 @@ from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
 from paiyan.vision.detection.views import thresholds as limits
-from paiyan.vision.detection.views.pooling import Sight
+from paiyan.vision.detection.views.pooling import DetectedView
 from paiyan.vision.detection.views.view import View, part
 from paiyan.vision.detections import overlaps
 from paiyan.vision.picture.image import Image
@@ -27,43 +27,47 @@ Numbers = NDArray[np.float64]
 
 
 def views_over_hints(
-    image: Image, sights: Sequence[Sight], last: Sequence[Sight], *, most: int = limits.MOST_VIEWS
+    image: Image,
+    windows: Sequence[DetectedView],
+    last: Sequence[DetectedView],
+    *,
+    most: int = limits.MOST_VIEWS,
 ) -> list[View]:
-    """Return views over the hints of the `last` looks that no look in `sights` resolved, at most `most`; none
+    """Return views over the hints of the `last` looks that none of `windows` resolved, at most `most`; none
     if that few would hardly show them larger.
 
     If there are neither hints nor tiles, the views are the parts of a large picture.
     """
-    hints = np.concatenate([np.zeros((0, 4)), *(_unresolved_hints(one, sights) for one in last)])
-    any_legible = any(one.legible.any() for one in sights)
+    hints = np.concatenate([np.zeros((0, 4)), *(_unresolved_hints(one, windows) for one in last)])
+    any_legible = any(one.legible.any() for one in windows)
     if len(hints) >= (limits.FEWEST_HINTS if any_legible else 1) and most > 0:
         scale = min(one.scale for one in last)
         views = views_covering(image, hints, scale=scale, most=most)
         return views if views[0].input_scale >= limits.FINER * scale else []
     blind = parts_of(image)
-    first = len(sights) == len(last)
+    first = len(windows) == len(last)
     return (
         blind
-        if first and not any_legible and not len(sights[0].detections) and 1 < len(blind) <= most
+        if first and not any_legible and not len(windows[0].detections) and 1 < len(blind) <= most
         else []
     )
 
 
-def _unresolved_hints(sight: Sight, sights: Sequence[Sight]) -> Numbers:
+def _unresolved_hints(window: DetectedView, windows: Sequence[DetectedView]) -> Numbers:
     """Return the hints (n, 4) of a view that lie on no tile of legible size in any view: one on each place,
     and small ones before large ones."""
-    if sight.scale >= limits.MOST_ENLARGED:
+    if window.scale >= limits.MOST_ENLARGED:
         return np.zeros((0, 4))
-    hints = sight.detections.hints.astype(np.float64)
+    hints = window.detections.hints.astype(np.float64)
     area = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
-    hints = hints[suppress_overlaps(sight.detections.hints, (1 / area).astype(np.float32))]
-    legible = [one.detections.boxes[one.legible].astype(np.float64) for one in sights]
+    hints = hints[suppress_overlaps(window.detections.hints, (1 / area).astype(np.float32))]
+    legible = [one.detections.boxes[one.legible].astype(np.float64) for one in windows]
     known = np.concatenate([np.zeros((0, 4)), *legible])
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
     size = (hints[:, 2:] - hints[:, :2]).min(axis=1)
     on_known = inside.all(axis=2) | (overlaps(hints, known) > DEFAULT_THRESHOLDS.iou)
-    return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * limits.LEGIBLE_SIDE)]
+    return hints[~on_known.any(axis=1) & (size * window.scale < 2 * limits.LEGIBLE_SIDE)]
 
 
 def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> list[View]:

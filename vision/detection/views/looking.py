@@ -19,30 +19,39 @@ from numpy.typing import NDArray
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.detector import Look
 from paiyan.vision.detection.drops import logged, move_drops
-from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
-from paiyan.vision.detection.rows import Row, extent
+from paiyan.vision.detection.main_row import main_row
+from paiyan.vision.detection.rows import Point, Row, extent
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.hints import views_over_hints
-from paiyan.vision.detection.views.pooling import Sight, pool
-from paiyan.vision.detection.views.view import View, bordered, in_picture, part, show, sight_of, square, whole
+from paiyan.vision.detection.views.pooling import DetectedView, pool
+from paiyan.vision.detection.views.view import (
+    View,
+    bordered,
+    in_picture,
+    part,
+    show,
+    square,
+    whole,
+    window_of,
+)
 from paiyan.vision.detections import Detections, hold
 from paiyan.vision.picture.image import Image, size_of
 from paiyan.vision.requests import Asking
 
 
-def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
+def look(image: Image, views: Sequence[View]) -> Asking[list[DetectedView]]:
     """Ask for the detections in some views of a picture; None as an answer ends the looks."""
-    sights: list[Sight] = []
+    windows: list[DetectedView] = []
     for view in views:
         before = logged()
         seen: Detections | None = yield Look(show(image, view))
         if seen is None:
             break
         move_drops(before, partial(in_picture, view))
-        sights.append(sight_of(view, seen, size_of(image)))
-    return sights
+        windows.append(window_of(view, seen, size_of(image)))
+    return windows
 
 
 def look_closer(
@@ -62,16 +71,16 @@ def look_closer(
     reduction = max(image.shape[:2]) / INPUT_SIZE
     if reduction < limits.LARGER_PHOTO:
         return detections
-    tiles, rows = _rows(detections, rows)
+    rows = _long(main_row(detections) if rows is None else rows)
     small = [row for row in rows if row.pitch / reduction < limits.SMALL_TILE]
     if rows and not small:
         return detections
     lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
-    along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
-    sights = [as_sight(image, detections), *along]
+    along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
+    windows = [whole_window(image, detections), *along]
     if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
-        sights += yield from search(image, sights, most=limits.MOST_VIEWS - len(along))
-    return detections if len(sights) == 1 else name_flowers_jointly(pool(sights))
+        windows += yield from search(image, windows, most=limits.MOST_VIEWS - len(along))
+    return detections if len(windows) == 1 else name_flowers_jointly(pool(windows))
 
 
 def look_along_rows(
@@ -83,12 +92,12 @@ def look_along_rows(
     `detections` as they are.
     """
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    tiles, rows = _rows(detections, rows)
+    rows = _long(main_row(detections) if rows is None else rows)
     lines = [row for row in rows if row.pitch / reduction < limits.GAINS_BY_WINDOW]
     if not lines:
         return detections
-    along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
-    return name_flowers_jointly(pool([as_sight(image, detections), *along]))
+    along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
+    return name_flowers_jointly(pool([whole_window(image, detections), *along]))
 
 
 def look_around(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
@@ -106,7 +115,7 @@ def look_around(image: Image, detections: Detections, own: Sequence[int]) -> Ask
     if max(image.shape[:2]) < limits.LARGER_PHOTO * max(right - left, bottom - top):
         return detections
     around = yield from look(image, [part("hand", left, top, right - left, bottom - top)])
-    return name_flowers_jointly(pool([as_sight(image, detections), *around]))
+    return name_flowers_jointly(pool([whole_window(image, detections), *around]))
 
 
 def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
@@ -120,48 +129,49 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
     places = sorted((centres @ along).tolist())
     pitch = median([after - before for before, after in pairwise(places)])
     side = limits.ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
-    sights = [as_sight(image, detections)]
+    windows = [whole_window(image, detections)]
     for way in (along, -along):
         end = centres[int((centres @ way).argmax())]
         for _ in range(limits.END_ROUNDS):
             views = [square("row", tuple((end + pitch * way).tolist()), (1.0, 0.0), side)]
-            sights += yield from look(image, views)
-            (x, y), next_ = way.tolist(), sights[-1].detections.centres - end
+            windows += yield from look(image, views)
+            (x, y), next_ = way.tolist(), windows[-1].detections.centres - end
             on, aside = next_ @ way, np.abs(next_ @ np.array([-y, x]))
             beyond = (on > pitch / 2) & (on < side / 2) & (aside < pitch)
             if not beyond.any():
                 break
-            end = sights[-1].detections.centres[int(np.where(beyond, on, 0).argmax())]
-    return name_flowers_jointly(pool(sights))
+            end = windows[-1].detections.centres[int(np.where(beyond, on, 0).argmax())]
+    return name_flowers_jointly(pool(windows))
 
 
-def search(image: Image, sights: Sequence[Sight], *, most: int = limits.MOST_VIEWS) -> Asking[list[Sight]]:
-    """Look, round after round, where hints of tiles in `sights` are not of legible size."""
-    found: list[Sight] = []
-    last = list(sights)
-    while views := views_over_hints(image, [*sights, *found], last, most=most - len(found)):
+def search(
+    image: Image, windows: Sequence[DetectedView], *, most: int = limits.MOST_VIEWS
+) -> Asking[list[DetectedView]]:
+    """Look, round after round, where hints of tiles in `windows` are not of legible size."""
+    found: list[DetectedView] = []
+    last = list(windows)
+    while views := views_over_hints(image, [*windows, *found], last, most=most - len(found)):
         last = yield from look(image, views)
         found += last
     return found
 
 
-def as_sight(image: Image, detections: Detections) -> Sight:
+def whole_window(image: Image, detections: Detections) -> DetectedView:
     """Return the detections of the whole picture as those of its first view."""
-    return sight_of(whole(image), detections, size_of(image))
+    return window_of(whole(image), detections, size_of(image))
 
 
-def illegible(detections: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
+def illegible(rows: Sequence[Row], image: Image) -> bool:
     """True if no row's tiles are of legible size in the network's input."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    _, rows = _rows(detections, rows)
-    return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows)
+    return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in _long(rows))
 
 
-def small_rows(detections: Detections, image: Image, *, most: int) -> bool:
-    """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
-    longer side, has more detail of them."""
+def small_rows(rows: Sequence[Row], image: Image, *, most: int) -> bool:
+    """True if a row's tiles are small in the network's input, and the photo, of `most` pixels on its longer
+    side, has more detail of them."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _rows(detections, None)[1])
+    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _long(rows))
     return small and most >= limits.LARGER_PHOTO * INPUT_SIZE
 
 
@@ -176,11 +186,11 @@ def look_within_border(image: Image, detections: Detections) -> Asking[Detection
     A tile nearly as large as the picture is larger than those the network learned from: it sees parts of it,
     or nothing. Within a border the same tile is as large as any other.
     """
-    sights = yield from look(image, [bordered(image, border=limits.BORDER, most=limits.BORDERED_SIDE)])
-    if not sights:
+    windows = yield from look(image, [bordered(image, border=limits.BORDER, most=limits.BORDERED_SIDE)])
+    if not windows:
         return detections
-    (sight,) = sights
-    large = sight.detections.select(np.flatnonzero(_shares(sight.detections, image) > limits.LARGE_TILE))
+    (window,) = windows
+    large = window.detections.select(np.flatnonzero(_shares(window.detections, image) > limits.LARGE_TILE))
     if not len(large):
         return detections
     outside = detections.select(np.flatnonzero(~hold(large.boxes, detections.centres).any(axis=0)))
@@ -192,22 +202,20 @@ def _shares(detections: Detections, image: Image) -> NDArray[np.float64]:
     return detections.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
 
 
-def _rows(detections: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles, list[Row]]:
-    """Return the tiles, and the rows along which a closer look may be worth it."""
-    tiles = PlacedTiles.of_detections(detections)
-    if rows is None:
-        rows = [upright(tiles, main_row(tiles))] if len(detections) else []
-    return tiles, [row for row in rows if len(row.tiles) >= FEWEST_TILES]
+def _long(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows along which a closer look may be worth it."""
+    return [row for row in rows if len(row.tiles) >= FEWEST_TILES]
 
 
-def views_along(tiles: PlacedTiles, row: Row) -> list[View]:
+def views_along(detections: Detections, row: Row) -> list[View]:
     """Return squares along a row, each a few tiles wide, turned so that the row is level in them."""
-    x0, y0 = tiles.space.centres[row.tiles[0]]
-    ux, uy = row.direction
-    offsets = [(x - x0, y - y0) for x, y in (tiles.space.centres[t] for t in row.tiles)]
+    centres: list[Point] = detections.centres[list(row.tiles)].tolist()
+    (x0, y0), (ux, uy) = centres[0], row.direction
+    offsets = [(x - x0, y - y0) for x, y in centres]
     along = [dx * ux + dy * uy for dx, dy in offsets]
     across = [dy * ux - dx * uy for dx, dy in offsets]
-    high = median_high([extent(tiles.space.sizes[t], row.direction) for t in row.tiles])
+    sizes = detections.sizes[list(row.tiles)].tolist()
+    high = median_high([extent((wide, high), row.direction) for wide, high in sizes])
     side = max(limits.TILES_ACROSS * row.pitch, 2.2 * high)
     start, end = along[0] - limits.TILES_BEYOND * row.pitch, along[-1] + limits.TILES_BEYOND * row.pitch
     count = max(math.ceil((end - start - side) / (limits.TILES_BETWEEN * row.pitch)) + 1, 1)

@@ -21,7 +21,7 @@ from paiyan.vision.detections import Detections, hold, overlaps
 Numbers = NDArray[np.float64]
 
 
-class Sight(NamedTuple):
+class DetectedView(NamedTuple):
     """The detections of one view, as boxes of the whole picture.
 
     `to_input` (2, 3) maps the picture's pixels to those that the network saw, which are `size` (width,
@@ -56,7 +56,7 @@ class Sight(NamedTuple):
         return ((seen > margin[:, None]) & (seen < np.array(self.size) - margin[:, None])).all(axis=1)
 
 
-def pool(windows: Sequence[Sight]) -> Detections:
+def pool(windows: Sequence[DetectedView]) -> Detections:
     """Return one detection per tile: its best box, and the mean of the windows that share in its name."""
     parts = [
         kept(
@@ -82,7 +82,7 @@ def pool(windows: Sequence[Sight]) -> Detections:
     return kept(tiles, tiles.objectness >= least, "unsure in all views together", tiles.objectness, least)
 
 
-def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:
+def _overruled_by_finer(window: DetectedView, others: Sequence[DetectedView]) -> NDArray[np.bool_]:
     """True for boxes of a window (n,) that a finer one shows well, if they were not of legible size or lie
     across the tiles of the finer one."""
     boxes = window.detections.boxes.astype(np.float64)

@@ -11,7 +11,7 @@ from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.rows import Point
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.views import thresholds as limits
-from paiyan.vision.detection.views.pooling import Sight
+from paiyan.vision.detection.views.pooling import DetectedView
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, cut_out, framed, resized, warped
 from paiyan.vision.sizes import size_of
@@ -99,7 +99,7 @@ def show(image: Image, view: View) -> Image:
     return warped(image, view.to_shown, view.size)
 
 
-def sight_of(view: View, detections: Detections, size: tuple[int, int]) -> Sight:
+def window_of(view: View, detections: Detections, size: tuple[int, int]) -> DetectedView:
     """Return the detections of a view as boxes of the picture, whose `size` is (width, height).
 
     Boxes that the view's edge may cut are left out, unless the picture ends there too.
@@ -119,7 +119,7 @@ def sight_of(view: View, detections: Detections, size: tuple[int, int]) -> Sight
     kept = np.flatnonzero(uncut & real)
     whole_boxes = Detections(boxes[kept], detections.probabilities[kept], hints)
     scale = view.input_scale
-    return Sight(whole_boxes, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
+    return DetectedView(whole_boxes, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
 
 
 def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -14,9 +14,9 @@ from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
 from paiyan.vision.detection.views.hints import parts_of, views_covering, views_over_hints
-from paiyan.vision.detection.views.looking import as_sight, look_closer, search
 from paiyan.vision.detection.views.looking import look as look_at
-from paiyan.vision.detection.views.pooling import Sight, pool
+from paiyan.vision.detection.views.looking import look_closer, search, whole_window
+from paiyan.vision.detection.views.pooling import DetectedView, pool
 from paiyan.vision.detection.views.thresholds import BLIND_SIDE, FINER, MOST_VIEWS
 from paiyan.vision.detection.views.view import part
 from paiyan.vision.detections import Detections
@@ -175,12 +175,12 @@ def test_a_round_of_views_is_finer_than_the_one_before_it_or_none(most: int) -> 
 
 def look(
     boxes: list[tuple[float, float, float, float]], *, scale: float, code: int = 4, sure: float = 0.9
-) -> Sight:
+) -> DetectedView:
     """A look at a picture of 600 by 600 at a scale."""
     known = Detections.of(np.array(boxes, np.float32).reshape(-1, 4), np.full(len(boxes), code))
     there = np.array([[scale, 0, 0], [0, scale, 0]], np.float64)
     found = Detections(known.boxes, known.probabilities * np.float32(sure))
-    return Sight(found, there, (600 * scale, 600 * scale))
+    return DetectedView(found, there, (600 * scale, 600 * scale))
 
 
 ROW = [(100.0 + 30 * k, 100.0, 128.0 + 30 * k, 140.0) for k in range(6)]
@@ -230,7 +230,7 @@ def test_what_has_been_told_is_not_looked_at_again() -> None:
     near = np.ascontiguousarray(image[1200:1800, 1650:2350])
     found = detector.detect(near)
     assert len(found) == len(boxes)
-    assert run_looks(search(near, [as_sight(near, found)]), detector) == []
+    assert run_looks(search(near, [whole_window(near, found)]), detector) == []
     assert found.probabilities.shape[1] == len(TILES)
 
 
@@ -268,8 +268,8 @@ Window = tuple[int, int, int, int]
 def test_a_box_at_a_windows_edge_is_left_out_but_at_the_pictures_edge(window: Window, cut: set[str]) -> None:
     sides = {"left": LEFT, "top": TOP, "right": RIGHT, "bottom": BOTTOM, "middle": MIDDLE}
     picture = np.zeros((350, 500, 3), np.uint8)
-    (sight,) = run_looks(look_at(picture, [part("hints", *window)]), Told(*sides.values()))
-    found, (left, top, *_) = sight.detections, window
+    (seen,) = run_looks(look_at(picture, [part("hints", *window)]), Told(*sides.values()))
+    found, (left, top, *_) = seen.detections, window
     whole = [box for side, box in sides.items() if side not in cut]
     assert found.boxes.tolist() == [[x1 + left, y1 + top, x2 + left, y2 + top] for x1, y1, x2, y2 in whole]
 
@@ -278,6 +278,6 @@ def test_of_the_hints_on_one_place_the_smallest_tells_how_large_a_tile_is() -> N
     """A window holds two tiles on either side of a hint: here 800 pixels, not 1080."""
     picture, detector = np.zeros((3000, 4000, 3), np.uint8), Told()
     hints = np.array([[30, 30, 300, 300], [20, 20, 220, 220]], np.float32)
-    seen = as_sight(picture, Detections(detector.found.boxes, detector.found.probabilities, hints))
+    seen = whole_window(picture, Detections(detector.found.boxes, detector.found.probabilities, hints))
     run_looks(search(picture, [seen], most=1), detector)
     assert detector.seen == [(800, 800)]

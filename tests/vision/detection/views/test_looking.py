@@ -10,6 +10,7 @@ import pytest
 
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.main_row import main_row
 from paiyan.vision.detection.views.looking import look_along_rows, look_around, look_closer, small_rows
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
@@ -120,7 +121,7 @@ def tiles_in_a_row(pitch: float, count: int = 14) -> Detections:
 def test_which_rows_are_small(side: int, pitch: float, count: int, small: bool) -> None:
     image = np.zeros((side * 3 // 4, side, 3), np.uint8)
     found = tiles_in_a_row(pitch, count) if count else Detections.none()
-    assert small_rows(found, image, most=side) == small
+    assert small_rows(main_row(found), image, most=side) == small
 
 
 def test_a_look_around_a_hand_finds_what_lies_beside_it_in_its_place() -> None:

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.views.pooling import Sight, pool
+from paiyan.vision.detection.views.pooling import DetectedView, pool
 from paiyan.vision.detections import Detections
 
 Box = tuple[float, float, float, float]
 
 
-def window(*boxes: Box, sure: Sequence[float] = (), scale: float = 1.0, left: float = 0.0) -> Sight:
+def window(*boxes: Box, sure: Sequence[float] = (), scale: float = 1.0, left: float = 0.0) -> DetectedView:
     """A window of 1000 pixels of the input that begins `left` pixels of the picture from its edge."""
     table = np.array(boxes, np.float32).reshape(-1, 4)
     found = Detections.of(table, np.zeros(len(boxes), np.intp))
     share = np.array(sure or [0.9] * len(boxes), np.float32)[:, None]
     to_input = np.array([[scale, 0, -left * scale], [0, scale, 0]])
-    return Sight(Detections(table, found.probabilities * share), to_input, (1000.0, 1000.0))
+    return DetectedView(Detections(table, found.probabilities * share), to_input, (1000.0, 1000.0))
 
 
 def box(x: float, y: float = 300.0, *, wide: float = 40.0, high: float = 52.0) -> Box:
@@ -32,7 +32,7 @@ def four(first: Box) -> list[Box]:
     return [first, *(box(500 + 80 * k, 800, wide=wide, high=high) for k in range(3))]
 
 
-def stays(first: Box, *windows: Sight) -> bool:
+def stays(first: Box, *windows: DetectedView) -> bool:
     kept = [tuple(one) for one in pool(windows).boxes.tolist()]
     return first in kept
 

@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
+from paiyan.vision.detection.main_row import main_row
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.views.looking import views_along
-from paiyan.vision.detection.views.view import sight_of
+from paiyan.vision.detection.views.view import window_of
 from paiyan.vision.detections import Detections
 
 PITCH = 20.3
@@ -34,8 +34,8 @@ def test_windows_show_a_row_and_two_tiles_on_either_side(count: int, windows: in
     is cut, or seen less surely.
     """
     middles, found = row_of(count, roll)
-    tiles = PlacedTiles.of_detections(found)
-    laid = views_along(tiles, upright(tiles, main_row(tiles)))
+    (own,) = main_row(found)
+    laid = views_along(found, own)
     step = middles[1] - middles[0]
     places = [window.to_shown[:, :2] @ middles.T + window.to_shown[:, 2:] for window in laid]
     assert len(laid) == windows
@@ -55,10 +55,10 @@ def test_windows_show_a_row_and_two_tiles_on_either_side(count: int, windows: in
 
 def test_boxes_of_a_view_are_placed_around_what_it_shows() -> None:
     _, found = row_of(12, 21.0)
-    tiles = PlacedTiles.of_detections(found)
-    for view in views_along(tiles, main_row(tiles)):
+    (own,) = main_row(found)
+    for view in views_along(found, own):
         place = np.array(view.corners).mean(axis=0) + np.array([40, -30])
         x, y = view.to_shown[:, :2] @ place + view.to_shown[:, 2]
         seen = Detections.of(np.array([[x - 4, y - 4, x + 4, y + 4]], np.float32), np.array([3]))
-        (back,) = sight_of(view, seen, (3000, 3000)).detections.centres
+        (back,) = window_of(view, seen, (3000, 3000)).detections.centres
         np.testing.assert_allclose(back, place, atol=1e-2)

@@ -39,8 +39,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "number", name="pk_events"),
         sa.UniqueConstraint("table_id", "key", name="uq_events_table_id"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("events")
-    op.drop_table("tables")

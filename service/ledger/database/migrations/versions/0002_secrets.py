@@ -31,8 +31,3 @@ def upgrade() -> None:
         connection.execute(sa.update(_EVENTS).where(_EVENTS.c.table_id == old).values(table_id=new))
         connection.execute(sa.delete(_TABLES).where(there))
     op.create_index("ix_tables_secret", "tables", ["secret"], unique=True)
-
-
-def downgrade() -> None:
-    op.drop_index("ix_tables_secret", "tables")
-    op.drop_column("tables", "secret")

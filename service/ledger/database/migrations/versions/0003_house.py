@@ -11,7 +11,3 @@ down_revision = "0002"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("house", sa.Text(), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("tables", "house")

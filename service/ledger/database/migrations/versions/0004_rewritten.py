@@ -11,7 +11,3 @@ down_revision = "0003"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("rewritten", sa.Integer(), nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    op.drop_column("tables", "rewritten")

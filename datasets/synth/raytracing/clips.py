@@ -1,0 +1,143 @@
+"""Ray-trace clips 光线追踪短片: a hand, filmed by a camera held in the hand, while an arm passes over it.
+
+A clip is two seconds of one scene in one light. The camera sways and turns; exposure and motion blur follow
+from what each frame shows. A frame depends only on the clip's seed and number and on its own.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from paiyan.datasets.synth.compositing.render import camera_of
+from paiyan.datasets.synth.faces.canvas import Floats, Picture
+from paiyan.datasets.synth.raytracing.studio import Studio, sample_studio
+from paiyan.datasets.synth.raytracing.trace import reaching, trace
+from paiyan.datasets.synth.scenes.arranging import Supply, deal_hand
+from paiyan.datasets.synth.scenes.camera import Camera
+from paiyan.datasets.synth.scenes.motion import TURN, Passing, Sway, sample_passing
+from paiyan.datasets.synth.scenes.random_scenes import sample_scene
+from paiyan.datasets.synth.scenes.scene import Prop, Scene
+
+FRAMES, SECONDS = 8, 2.0
+SIZE, SAMPLES = (640, 480), 4
+_SHIFT = 0.15  # of the camera, in tile widths: the standard deviation
+_EXPOSURE = 1 / 30  # seconds, indoors
+_BEYOND = 4.0  # tile widths beyond the ends of the row, where an arm hides nothing
+
+
+@dataclass(frozen=True)
+class Clip:
+    """A filmed scene; `arm` has its fingertips at x = 0 before it passes."""
+
+    seed: tuple[int, int]
+    scene: Scene
+    studio: Studio
+    sway: Sway
+    passing: Passing
+    arm: Prop
+
+    def camera(self, seconds: float) -> Camera:
+        """Return the camera at a time."""
+        camera, sway = camera_of(self.scene), self.sway.at(seconds)
+        x, y, z = (np.asarray(camera.position) + _SHIFT * sway[:3]).tolist()
+        turn = np.asarray(cv2.Rodrigues(math.radians(TURN) * sway[3:])[0], np.float64)
+        rotation = tuple((float(a), float(b), float(c)) for a, b, c in turn @ np.asarray(camera.rotation))
+        return replace(camera, position=(x, y, z), rotation=rotation)
+
+    def shown(self, seconds: float) -> Scene:
+        """Return the scene at a time: with the arm, if it is there, and the blur of the camera's motion."""
+        places = _places(self.scene)
+        before, after = (
+            self.camera(at).project(places.mean(axis=0, keepdims=True))[0]
+            for at in (seconds, seconds + _EXPOSURE)
+        )
+        right, down = (after - before).tolist()
+        lens = replace(
+            self.scene.lens, motion=(math.hypot(right, down), math.degrees(math.atan2(-down, right)))
+        )
+        share = self.passing.share(seconds)
+        if share is None:
+            return replace(self.scene, lens=lens)
+        first, last = float(places[:, 0].min()) - _BEYOND, float(places[:, 0].max()) + _BEYOND
+        arm = replace(self.arm, x=self.arm.x + first + share * (last - first))
+        return replace(self.scene, lens=lens, props=(*self.scene.props, arm))
+
+    def frame(self, number: int, *, samples: int = SAMPLES) -> Picture:
+        """Ray-trace a frame, BGR uint8 (h, w, 3). Raises `ModuleNotFoundError` without the tracer."""
+        seconds = number * SECONDS / FRAMES
+        return trace(
+            self.shown(seconds),
+            np.random.default_rng((*self.seed, number)),
+            samples=samples,
+            studio=self.studio,
+            camera=self.camera(seconds),
+        )[0]
+
+
+def sample_clip(number: int, *, seed: int, size: tuple[int, int] = SIZE) -> Clip:
+    """Draw a clip of a whole hand that has won."""
+    rng = np.random.default_rng((seed, number))
+    hand = deal_hand(rng, Supply(), melds=int(rng.choice([0, 0, 1, 2])))
+    scene = sample_scene(rng, size=size, kind="hand", hand=hand)
+    view, lens = scene.view, scene.lens
+    x, y = np.clip(view.place, 0.3, 0.7).tolist()  # room for a camera that moves
+    scene = replace(
+        scene,
+        view=replace(view, fill=min(view.fill, 0.85), place=(x, y)),
+        lens=replace(lens, blur=min(lens.blur, 0.8), detail=max(lens.detail, 0.8)),
+    )
+    arm = reaching(rng, 0.0)
+    return Clip(
+        seed=(seed, number),
+        scene=scene,
+        studio=sample_studio(rng, scene),
+        sway=Sway(rng, 6),
+        passing=sample_passing(rng),
+        arm=replace(arm, y=arm.y + float(rng.uniform(0.5, 1.5))),
+    )
+
+
+def _places(scene: Scene) -> Floats:
+    """Return the centres (n, 3) of the hand's tiles."""
+    return np.array([scene.tiles[i].pose.centre for i in scene.aimed_at])
+
+
+def write_clips(
+    out: Path,
+    count: int,
+    *,
+    seed: int,
+    size: tuple[int, int] = SIZE,
+    samples: int = SAMPLES,
+    progress: Callable[[int, int], None] | None = None,
+) -> Path:
+    """Write clips 0 … `count` - 1 of a seed to the folder `out`, and return it.
+
+    ``out/03/5.png`` is frame 5 of clip 3; ``truth.jsonl`` lists the hands as lists of photos do, with a
+    clip's folder as its photo. Frames that are there already are kept. `progress` is called with (done,
+    count) after each clip.
+    """
+    clips = {f"{number:02d}": sample_clip(number, seed=seed, size=size) for number in range(count)}
+    out.mkdir(parents=True, exist_ok=True)
+    lines = [
+        json.dumps({"photo": name, "hand": clip.scene.hand.to_json()})
+        for name, clip in clips.items()
+        if clip.scene.hand is not None
+    ]
+    (out / "truth.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    for done, (name, clip) in enumerate(clips.items(), 1):
+        (out / name).mkdir(exist_ok=True)
+        for number in range(FRAMES):
+            file = out / name / f"{number}.png"
+            if not file.exists():
+                cv2.imwrite(str(file), clip.frame(number, samples=samples))
+        if progress is not None:
+            progress(done, count)
+    return out
