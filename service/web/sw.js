@@ -1,10 +1,11 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
 const KEPT = "paiyan-9";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
+const PYTHON = "paiyan-python"; // see js/phone/snapshot.js
 const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
 const FILES = ["./", "app.css", "tiles.svg?v=cac2c5f23814", "icon.svg", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png",
   ...["app", "first", "effects", "engine.worker", "io/able", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/networks", "io/patience", "io/phone", "io/photo", "io/saved", "io/tables", "io/waiting",
-    "phone/buffers", "phone/networks.worker", "phone/packed", "phone/pixels", "phone/reading", "phone/seeing", "phone/updates", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/tiles",
+    "phone/archive", "phone/buffers", "phone/networks.worker", "phone/packed", "phone/pixels", "phone/reading", "phone/seeing", "phone/snapshot", "phone/updates", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/tiles",
     "views/advice", "views/answer", "views/ask", "views/compare", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard", "views/memory",
     "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/taking", "views/tiles", "views/traditional", "views/without_tiles", "views/words", "views/words_evening"].map((n) => `js/${n}.js`)];
 
@@ -13,7 +14,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const mine = [KEPT, ENGINE, "paiyan-photo", "paiyan-hands", SHARED];
+  const mine = [KEPT, ENGINE, PYTHON, "paiyan-photo", "paiyan-hands", SHARED];
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((n) => !mine.includes(n)).map((n) => caches.delete(n))))
     .then(() => self.clients.claim()));

@@ -1,8 +1,13 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
+import { unpackInto } from "./phone/archive.js";
 import { free, isWantOfMemory } from "./phone/buffers.js";
 import { bytesOf, unpacked } from "./phone/packed.js";
+import * as snapshot from "./phone/snapshot.js";
+
+/** @import { Engine } from "./phone/reading.js" */
 
 const HERE = new URL("../engine/", import.meta.url);
+const ANEW = self.name === "anew"; // two starts did not come to their end, perhaps for the snapshot: see io/engine.js
 
 // Of files that are fetched side by side more than one may fail: the first is told below.
 addEventListener("unhandledrejection", (event) => event.preventDefault());
@@ -12,15 +17,49 @@ const opening = open();
 opening.catch(() => postMessage({ type: "failed" })); // the page scores by the service, and may try again
 
 async function open() {
-  const about = await (await fetch(new URL("engine.json", HERE))).json();
-  const at = (/** @type {string} */ name) => new URL(`${about.version}/${name}?v=${about.version}`, HERE).href;
+  const { version } = await (await fetch(new URL("engine.json", HERE))).json();
+  const at = (/** @type {string} */ name) => new URL(`${version}/${name}?v=${version}`, HERE).href;
   const scorer = bytesOf(at("scorer.zip"));
+  const kept = ANEW ? snapshot.forget(HERE.href) : snapshot.find(HERE.href, version);
   const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
   globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches
-  const python = await loadPyodide({ indexURL: HERE.href });
-  const archive = await scorer;
-  python.unpackArchive(archive, "zip");
-  free([archive]);
+
+  /** Python with the files of archives. @param {Promise<Uint8Array>[]} archives @param {object} how it starts @returns {Promise<Engine>} */
+  const load = async (archives, how) => {
+    let folder = "";
+    const python = await loadPyodide({
+      indexURL: HERE.href,
+      fsInit: async (/** @type {any} */ FS, /** @type {{ sitePackages: string }} */ { sitePackages }) => {
+        folder = sitePackages;
+        for (const archive of await Promise.all(archives)) unpackInto(FS, folder, archive);
+      },
+      ...how,
+    });
+    await Promise.all(archives); // Pyodide starts without them too
+    return { python, at, add: (archive) => unpackInto(python.FS, folder, archive) };
+  };
+
+  const memory = await kept;
+  if (memory) {
+    try {
+      const { pixelsOf, READING } = await import("./phone/reading.js");
+      const pixels = await pixelsOf(at);
+      const engine = await load([scorer, bytesOf(at(READING))], { _loadSnapshot: memory, _snapshotDeserializer: () => pixels });
+      free([memory]);
+      engine.python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()"); // not the numbers of the last start
+      return scoring({ ...engine, restored: true });
+    } catch (error) {
+      console.warn(String(error)); // Python starts anew
+      await snapshot.forget(HERE.href);
+    }
+  }
+  const engine = await load([scorer], { _makeSnapshot: true });
+  return scoring({ ...engine, keep: (bytes) => snapshot.keep(HERE.href, version, bytes) });
+}
+
+/** What scores, in an engine. @param {Engine} engine */
+function scoring(engine) {
+  const { python, restored = false } = engine;
   const dispatch = python.runPython(`
 import json
 from paiyan.scorer.report.answer import answer, rules_of
@@ -57,8 +96,8 @@ def dispatch(what, request, lang):
     except TranslatedError as wrong:
         return json.dumps({"error": wrong.to(lang), "status": getattr(wrong, "http", 422)})
 dispatch`);
-  postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
-  return { dispatch, python, at };
+  postMessage({ type: "ready", ms: Math.round(performance.now() - begun), restored });
+  return { dispatch, engine };
 }
 
 /** What reads photos, once the networks are open. @type {ReturnType<typeof openReader> | null} */
@@ -66,8 +105,8 @@ let reader = null;
 
 /** @param {MessagePort} port */
 async function openReader(port) {
-  const { python, at } = await opening;
-  return (await import("./phone/reading.js")).openReader(python, at, port);
+  const { engine } = await opening;
+  return (await import("./phone/reading.js")).openReader(engine, port);
 }
 
 onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds, stop } }) => {

@@ -41,7 +41,7 @@ export function metered() {
   return paid && !matchMedia("(display-mode: standalone)").matches && localStorage.getItem("reads") !== "yes";
 }
 
-/** Open it in the background, once the page is drawn and nothing else is wanted. */
+/** Open it in the background. */
 export async function prepare() {
   if (worker || metered() || !("serviceWorker" in navigator)) return;
   await begin();
@@ -60,13 +60,15 @@ export async function begin() {
   const there = await about();
   if (worker) return;
   if (!there) { broken(); return; }
-  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
+  const tries = Number(localStorage.getItem("python-tries"));
+  localStorage.setItem("python-tries", `${tries + 1}`);
+  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module", name: tries > 1 ? "anew" : "" });
   worker.onmessage = ({ data }) => {
     if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), stages: JSON.stringify(data.stages) }); return; }
     if (data.type === "look") { for (const listener of whenLooking) listener(data); return; }
     if (data.type === "failed") { broken(); return; }
     if (data.type === "reader") { sees = true; return; }
-    if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
+    if (data.type === "ready") { opened = true; localStorage.removeItem("python-tries"); for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms, restored: data.restored }); return; }
     const one = pending.get(data.id);
     pending.delete(data.id);
     if (data.error) one?.failed(Object.assign(new Error(data.error), { status: data.status }));

@@ -3,7 +3,7 @@ import * as engine from "./engine.js";
 
 /** @import { Glimpse } from "../state/types" */
 
-/** Names the tiles of a photo in one look. @type {((blob: Blob) => Promise<Glimpse>) | null} */
+/** Names the tiles of a photo in one look. @type {((blob: Blob) => Promise<Glimpse | null>) | null} */
 let glimpse = null;
 /** Looks at a photo with the graphics chip and without, until both gave the same once. @type {((blob: Blob) => Promise<void>) | null} */
 let compare = null;
@@ -68,7 +68,7 @@ export async function open() {
 
 /** Read a photo once they are open. @param {Blob} blob @param {string} lang @param {number} seconds @param {(found: Glimpse) => void} onGlimpse hears what the tiles are while Python starts */
 export async function read(blob, lang, seconds, onGlimpse) {
-  if (!engine.reads()) glimpse?.(blob).then(onGlimpse);
+  if (!engine.reads()) glimpse?.(blob).then((found) => { if (found) onGlimpse(found); });
   await compare?.(blob);
   return engine.read(blob, lang, seconds);
 }

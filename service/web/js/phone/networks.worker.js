@@ -42,9 +42,9 @@ async function open({ folder, version, threads, networks, graphics }) {
   return { ort, sessions };
 }
 
-/** @param {Run} asked @param {Promise<Opened>} [by] */
-async function run({ name, inputs }, by = opening) {
-  const { ort, sessions } = await by;
+/** @param {Run} asked */
+async function run({ name, inputs }) {
+  const { ort, sessions } = await opening;
   const given = Object.fromEntries(Object.entries(inputs).map(([key, { type, data, dims }]) => [key, new ort.Tensor(type, /** @type {any} */ (data), dims)]));
   const outputs = await sessions[name].run(given);
   return Object.entries(outputs).map(([key, tensor]) => ({ key, data: /** @type {Float32Array} */ (tensor.data).slice(), dims: [...tensor.dims] }));
@@ -61,8 +61,8 @@ function inTurn(request) {
 
 const networks = networksRun((name, inputs) => inTurn({ name, inputs }));
 
-/** Name the tiles of a photo while Python starts; what goes wrong then is reported when the photo is read. @param {{ blob: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked */
-const look = ({ blob, how, to }) => glimpse(networks, blob, how).then((found) => to.postMessage(found), () => {});
+/** Name the tiles of a photo while Python starts, or give null; what goes wrong then is reported when the photo is read. @param {{ blob: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked */
+const look = ({ blob, how, to }) => glimpse(networks, blob, how).then((found) => to.postMessage(found), () => to.postMessage(null));
 
 /** @typedef {Awaited<ReturnType<typeof glimpse>>["tiles"]} Tiles */
 const SAME = 0.005; // parts of a tile's shorter side that a box may lie elsewhere
@@ -79,13 +79,39 @@ function sameTiles(some, others) {
   });
 }
 
-/** Look at a photo with the graphics chip and without: what does not give the same is not used any more. @param {{ compare: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked @param {About} about */
-async function compare({ compare: blob, how, to }, about) {
-  const plain = open({ ...about, graphics: false });
+/** What the processor finds in a photo, in a worker that ends with it: so does the memory of its runtime. @param {Blob} blob @param {Parameters<typeof glimpse>[2]} how @returns {Promise<{ tiles: Tiles }>} */
+async function foundByProcessor(blob, how) {
+  const other = new Worker(import.meta.url, { type: "module" });
+  try {
+    /** @type {Promise<void>} */
+    const ready = new Promise((done, failed) => {
+      other.onmessage = ({ data }) => { if (data.type === "ready") done(); else failed(new Error(data.why)); };
+      other.onerror = () => failed(new Error("failed"));
+    });
+    const { port1: unused } = new MessageChannel(), answer = new MessageChannel();
+    other.postMessage({ about: { ...about, graphics: false }, port: unused }, [unused]);
+    await ready;
+    return await new Promise((done, failed) => {
+      answer.port1.onmessage = ({ data }) => { if (data) done(data); else failed(new Error("nothing found")); };
+      other.postMessage({ blob, how, to: answer.port2 }, [answer.port2]);
+    });
+  } finally {
+    other.terminate();
+  }
+}
+
+/** Look at a photo with the graphics chip and without: what does not give the same is not used any more. @param {{ compare: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked */
+async function compare({ compare: blob, how, to }) {
   const found = await glimpse(networks, blob, how).catch(() => null);
-  const wanted = await glimpse(networksRun((name, inputs) => run({ name, inputs }, plain)), blob, how);
+  const wanted = await foundByProcessor(blob, how);
   const same = found !== null && sameTiles(found.tiles, wanted.tiles);
-  if (!same) opening = plain;
+  if (!same) {
+    const { sessions } = await opening;
+    about = { ...about, graphics: false };
+    opening = open(about);
+    await opening;
+    for (const session of Object.values(sessions)) await session.release().catch(() => {});
+  }
   to.postMessage(same);
 }
 
@@ -94,7 +120,7 @@ let about;
 
 addEventListener("message", ({ data }) => {
   if (data.blob) { look(data); return; }
-  if (data.compare) { compare(data, about).catch(() => data.to.postMessage(false)); return; }
+  if (data.compare) { compare(data).catch(() => data.to.postMessage(false)); return; }
   about = data.about;
   opening = open(data.about);
   opening.then(() => postMessage({ type: "ready" }), (error) => postMessage({ type: "failed", why: String(error) }));

@@ -1,4 +1,5 @@
 // Files of the engine as they were before they were packed: any host serves them small, also one that compresses nothing.
+import { free } from "./buffers.js";
 
 /** A file as it was. It is thrown where it is not there. @param {string} address of the file, without ".packed", and its version */
 export async function unpacked(address) {
@@ -12,8 +13,21 @@ export async function unpacked(address) {
 
 const fetched = globalThis.fetch.bind(globalThis); // Pyodide's requests come here too: see engine.worker.js
 
+/** All that a stream gives, in one array. Its parts are given back at once: see buffers.js. @param {ReadableStream<Uint8Array>} stream */
+export async function gathered(stream) {
+  const reader = stream.getReader();
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) { all.set(part, at); at += part.length; }
+  free(parts);
+  return all;
+}
+
 /** @param {string} address */
-export const bytesOf = async (address) => new Uint8Array(await (await unpacked(address)).arrayBuffer());
+export const bytesOf = async (address) => gathered(/** @type {ReadableStream<Uint8Array>} */ ((await unpacked(address)).body));
 
 const BLOCK = 64; // weights that share the worth of a step
 

@@ -1,18 +1,52 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
-import { free } from "./buffers.js";
 import { bytesOf } from "./packed.js";
 import { freeAll } from "./pixels.js";
 import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 
 /**
- * @param {any} python Pyodide @param {(name: string) => string} at the address of a file of the engine
- * @param {MessagePort} port that of the networks
+ * Python with the scorer.
+ * @typedef {object} Engine
+ * @property {any} python Pyodide
+ * @property {(name: string) => string} at the address of a file of the engine
+ * @property {(archive: Uint8Array) => void} add adds the files of an archive
+ * @property {boolean} [restored] goes on from a snapshot, in which what reads is imported already
+ * @property {(snapshot: Uint8Array) => Promise<void>} [keep] keeps a snapshot for later starts
  */
-export async function openReader(python, at, port) {
-  const [archive, prints] = await Promise.all(["reading.zip", "prints.bin"].map((name) => bytesOf(at(name))));
-  python.unpackArchive(archive, "zip");
-  free([archive]);
-  python.registerJsModule("paiyan_pixels", module(new Float32Array(prints.buffer)));
+
+/** What reads, without the networks. */
+export const READING = "reading.zip";
+
+/** The functions of pixels as Python imports them. @param {Engine["at"]} at */
+export const pixelsOf = async (at) => module(new Float32Array((await bytesOf(at("prints.bin"))).buffer));
+
+/** Import what reads a photo, and keep a snapshot of it. @param {Engine} engine */
+async function importReading({ python, at, add, keep }) {
+  const [archive, pixels] = await Promise.all([bytesOf(at(READING)), pixelsOf(at)]);
+  add(archive);
+  python.registerJsModule("paiyan_pixels", pixels);
+  python.runPython(`
+import gc, importlib
+importlib.invalidate_caches()
+from paiyan.scorer.rulesets import rule_set
+from paiyan.service.answers.situation import DEFAULT_RULES
+from paiyan.service.phone.camera import Camera
+from paiyan.service.phone.reading import Phone
+rule_set(DEFAULT_RULES)
+gc.collect()`);
+  try {
+    keep?.(python.makeMemorySnapshot({ serializer: (/** @type {unknown} */ held) => {
+      if (held !== pixels) throw new Error("Python holds another object of JavaScript");
+      return "pixels";
+    } }));
+  } catch (error) {
+    console.warn(String(error)); // the next start tries again
+  }
+}
+
+/** @param {Engine} engine @param {MessagePort} port that of the networks */
+export async function openReader(engine, port) {
+  const { python, restored } = engine;
+  if (!restored) await importReading(engine);
   const Phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone");
   const networks = networksAt(port);
   let current = 0;
