@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import CATALOGUE_WORDS, Fan, Find, named_fan
@@ -37,17 +37,21 @@ from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Divergence, Kind, Note
 Shows = Callable[[Any, Any], Sequence[int]]
 
 
+class About(TypedDict):
+    """The fields of a `RuleSet` that stand in its file of words."""
+
+    id: str
+    words: Words
+    notes: tuple[Note, ...]
+    divergences: tuple[Divergence, ...]
+
+
 class Texts(WordFile):
     """The words of one rule set."""
 
-    def about(self, id_: str) -> dict[str, Any]:
+    def about(self, id_: str) -> About:
         """Return the fields of the rule set that stand here: its id, name, notes and divergences."""
-        return {
-            "id": id_,
-            "words": self.words("name"),
-            "notes": self.notes,
-            "divergences": self.divergences(id_),
-        }
+        return About(id=id_, words=self.words("name"), notes=self.notes, divergences=self.divergences(id_))
 
     def fan(self, id_: str, find: Find, *, needs: int = 0, flags: Iterable[Flag] = ()) -> Fan:
         """Return a pattern with its names and what it is; `flags` are those of a win that it asks for."""
