@@ -111,6 +111,9 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_OF_SHOWN = ("cross-origin-opener-policy", "permissions-policy", "x-frame-options")
+"""Headers that a browser heeds only of what it shows, so that the parts of a page go without."""
+_PARTS = (b"text/javascript", b"text/css", b"image/")
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 Header = tuple[bytes, bytes]
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
@@ -142,6 +145,8 @@ class RequestMiddleware:
         self._headers = {name.encode(): value.encode() for name, value in HEADERS.items()}
         if service.settings.https:
             self._headers[b"strict-transport-security"] = b"max-age=31536000"
+        shown = {name.encode() for name in _OF_SHOWN}
+        self._of_parts = {name: value for name, value in self._headers.items() if name not in shown}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not is_http(scope):
@@ -169,8 +174,10 @@ class RequestMiddleware:
     def _completed(self, sent: Iterable[Header], request: HttpScope) -> list[Header]:
         """Add the headers of every answer to those of one, which win."""
         headers = [*sent, (b"x-request-id", request.id.encode())]
-        own = {name for name, _ in headers}
-        headers += [header for header in self._headers.items() if header[0] not in own]
+        own = dict(headers)
+        is_part = own.get(b"content-type", b"").startswith(_PARTS)
+        all_have = self._of_parts if is_part else self._headers
+        headers += [header for header in all_have.items() if header[0] not in own]
         if request.path.startswith("/v1/") and b"cache-control" not in own:
             headers.append((b"cache-control", b"no-store"))
         return headers

@@ -83,6 +83,16 @@ def test_a_file_that_was_changed_is_compressed_again(tmp_path: Path) -> None:
         assert client.get("/a.js").text == text
 
 
+@pytest.mark.parametrize("path", ["/js/app.js", "/app.css", "/tiles.svg", "/icon-180.png"])
+def test_parts_of_the_page_go_without_the_headers_of_what_is_shown(client: TestClient, path: str) -> None:
+    of_shown = {"cross-origin-opener-policy", "permissions-policy", "x-frame-options"}
+    page, part = (raw(client, one)[0] for one in ("/", path))
+    assert of_shown <= page.keys() & raw(client, "/v1/rules")[0].keys()
+    assert not of_shown & part.keys()
+    for name in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+        assert part[name] == page[name]
+
+
 def test_the_first_visit_weighs_little(client: TestClient) -> None:
     """All parts of the page but the pictures of the tiles and what its engine loads: at most 150 kB."""
     pages = (f for f in WEB.rglob("*") if f.suffix in (".js", ".css", ".html"))
