@@ -17,7 +17,6 @@ import json
 import os
 import signal
 import statistics
-import subprocess
 import threading
 import time
 from collections.abc import Generator
@@ -29,6 +28,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from bench.page import chromium_path
+from bench.phone_memory import memory, renderers, tab
 from paiyan.service import site
 
 ROOT = Path(__file__).parents[1]
@@ -98,26 +98,6 @@ def counting(folder: Path) -> Generator[tuple[str, set[Path]]]:
         server.shutdown()
 
 
-def renderers() -> list[int]:
-    """Return the page processes that this program started."""
-    listing = subprocess.run(
-        ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
-    ).stdout
-    rows = [
-        (int(pid), int(parent), args)
-        for pid, parent, args in (line.split(None, 2) for line in listing.splitlines())
-    ]
-    own = {os.getpid()}
-    for _ in range(6):
-        own |= {pid for pid, parent, _ in rows if parent in own}
-    # Chromium draws its own tab strip in a renderer too, which no phone has.
-    return [
-        pid
-        for pid, _, args in rows
-        if pid in own and "--type=renderer" in args and "--top-chrome-webui" not in args
-    ]
-
-
 @contextmanager
 def slowed(times: int) -> Generator[None]:
     """Let the pages' processes run only one part in `times` of the time."""
@@ -144,22 +124,6 @@ def slowed(times: int) -> Generator[None]:
     finally:
         over.set()
         thread.join()
-
-
-def memory(*kinds: str) -> float:
-    """Return the megabytes of the pages' processes, with shared memory counted in parts.
-
-    Args:
-        kinds: "Anon", "Shmem" or "File" to count only these. Files are the browser itself: the more browsers
-            run, the smaller is each one's part.
-    """
-    names = tuple(f"Pss_{kind}:" for kind in kinds) or ("Pss:",)
-    total = 0
-    for pid in renderers():
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith(names):
-                total += int(line.split()[1])
-    return total / 1024
 
 
 def started(page: Page, address: str) -> dict[str, float]:
@@ -212,11 +176,24 @@ def visits(chromium: Any, address: str, requested: set[Path], slower: int) -> di
     found["photo"] = statistics.median(reads(page, 7))
     found["stages"] = stages(page)
     if slower == 1:
-        before = memory()
-        longest = longest_task(page, PHOTOS)
-        found["memory"] = {"before": before, "after": memory(), "longest": longest}
+        found["longest"] = longest_task(page, PHOTOS)
     context.close()
     return found
+
+
+def held(address: str) -> dict[str, float]:
+    """Return the megabytes of the page's process: the most while it starts, the most while it reads the first
+    photo and those after it, and what it has in the end."""
+    photo = base64.b64encode(SAMPLE.read_bytes()).decode()
+    with tab() as page:
+        page.open(address)
+        page.run(f"({_OPEN})()")
+        found = {"start": page.peak()}
+        page.run(f"({_READ})({json.dumps(photo)})")
+        found["first photo"] = page.peak()
+        for _ in range(PHOTOS):
+            page.run(f'({_READ})("")')
+        return {**found, "photos": page.peak(), "after": memory()}
 
 
 def measured() -> dict[str, Any]:
@@ -231,13 +208,14 @@ def measured() -> dict[str, Any]:
             with slowed(SLOWER):
                 figures["slowed"] = visits(browser, address, requested, SLOWER)
             browser.close()
+            figures["memory"] = held(address)
     return figures
 
 
 def written(figures: dict[str, Any]) -> str:
     """Return the figures as tables."""
     full, slow = figures["full"], figures["slowed"]
-    held = full["memory"]
+    start, first, more, after = (f"{megabytes:.0f}" for megabytes in figures["memory"].values())
     rows = [
         ("first visit: scores", full["cold"]["python"], slow["cold"]["python"]),
         ("first visit: reads photos", full["cold"]["reader"], slow["cold"]["reader"]),
@@ -256,10 +234,10 @@ def written(figures: dict[str, Any]) -> str:
         *(f"| {name} | {one:.2f} | {other:.2f} |" for name, one, other in rows),
         "",
         f"A first visit fetches {full['raw'] / 1e6:.1f} MB, {full['fetched'] / 1e6:.1f} where scripts are"
-        f" compressed by the host. The page's process has {held['before']:.0f} MB, {held['after']:.0f} after"
-        f" {PHOTOS} more photos; the page's longest task meanwhile was {held['longest']:.0f} ms (0: none over"
-        f" 50). The sample photo, Chromium, one thread for the networks, {figures['cores']} cores, load"
-        f" {figures['load']} before.",
+        f" compressed by the host. The page's process has at most {start} MB during its first start,"
+        f" {first} at the first photo, {more} during {PHOTOS} more, and {after} after them; the page's"
+        f" longest task meanwhile was {full['longest']:.0f} ms (0: none over 50). The sample photo, Chromium,"
+        f" one thread for the networks, {figures['cores']} cores, load {figures['load']} before.",
     ]
     return "\n".join(lines) + "\n"
 
