@@ -167,9 +167,10 @@ def _pack(path: Path) -> None:
 
 
 def _zip(path: Path, files: Mapping[str, bytes]) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+    """Write an archive whose files are not packed: `build` packs it whole, and the page takes views of it."""
+    with zipfile.ZipFile(path, "w") as archive:
         for name, content in files.items():
-            packed.writestr(zipfile.ZipInfo(name, _WHEN), content, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(zipfile.ZipInfo(name, _WHEN), content)
 
 
 def size_of(files: Iterable[Path]) -> float:

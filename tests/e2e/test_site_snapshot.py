@@ -110,6 +110,7 @@ def test_the_second_start_goes_on_from_the_first_and_gives_the_same(phone: Phone
     page.wait_for_selector("#answer .total")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["cut", "other", "build", "short"])
 def test_a_broken_snapshot_is_replaced(phone: Phone, site: str, damage: str) -> None:
     page = phone()
@@ -123,6 +124,7 @@ def test_a_broken_snapshot_is_replaced(phone: Phone, site: str, damage: str) -> 
     expect_hands_read_and_scored(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [["snapshot-1", "snapshot-0"], ["Chrome", "Other"]], ids=["form", "browser"])
 def test_a_snapshot_of_another_make_is_not_used(phone: Phone, site: str, name: list[str]) -> None:
     page = phone()
@@ -156,6 +158,7 @@ RULES = """async () => {
 LATER = "2" * 16
 
 
+@pytest.mark.slow
 def test_an_update_of_the_engine_is_not_answered_by_an_old_snapshot(
     phone: Phone, files: Path, tmp_path: Path
 ) -> None:
@@ -180,6 +183,7 @@ def test_an_update_of_the_engine_is_not_answered_by_an_old_snapshot(
             assert new != old
 
 
+@pytest.mark.slow
 def test_a_snapshot_in_which_python_hangs_is_made_anew(phone: Phone, site: str) -> None:
     """Two starts do not come to their end; the third does without it."""
     page = phone()
@@ -200,6 +204,7 @@ def test_a_snapshot_in_which_python_hangs_is_made_anew(phone: Phone, site: str) 
 TRIES = "localStorage.getItem('python-tries')"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lacking", [NO_CACHES, NO_ROOM], ids=["private", "full"])
 def test_where_nothing_can_be_kept_each_start_is_a_first_one(phone: Phone, site: str, lacking: str) -> None:
     def without(route: Any) -> None:

@@ -1,4 +1,4 @@
-// Archives of Python's files, whose parts are not packed: see service/phone/compiling.py.
+// Archives of Python's files, whose parts are not packed: see service/browser_engine.py.
 
 const END = 0x06054b50, ENTRY = 0x02014b50; // what the last record of an archive begins with, and each of its table
 const END_LENGTH = 22, ENTRY_LENGTH = 46, HEAD_LENGTH = 30; // bytes, without names
