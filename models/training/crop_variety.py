@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import torch
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 from torch.nn import functional as F  # noqa: N812 - torch's own name for it
 
 from paiyan.datasets.drawing_processes import DrawingProcesses
@@ -121,7 +122,8 @@ _UNIT = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 _FIVES = (4, 13, 22, *range(RED, RED + 3))
 _CODED = io.BytesIO()
 Image.new("YCbCr", (8, 8)).save(_CODED, "jpeg", quality=50)
-_LUMA, _CHROMA = Image.open(_CODED).quantization.values()
+_CODED.seek(0)
+_LUMA, _CHROMA = JpegImageFile(_CODED).quantization.values()
 """JPEG's quantisation of brightness and colour at quality 50 (ITU-T T.81, annex K)."""
 
 
