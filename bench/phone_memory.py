@@ -46,13 +46,19 @@ def renderers() -> list[int]:
     ]
 
 
-def memory() -> float:
-    """Return the megabytes of the pages' processes now, with shared memory counted in parts."""
+def memory(*kinds: str) -> float:
+    """Return the megabytes of the pages' processes now, with shared memory counted in parts.
+
+    Args:
+        kinds: "Anon", "Shmem" or "File" to count only these. Files are the browser itself: the more browsers
+            run, the smaller is each one's part.
+    """
+    names = tuple(f"Pss_{kind}:" for kind in kinds) or ("Pss:",)
     total = 0
     for pid in renderers():
         with suppress(OSError):  # it has ended meanwhile
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-                if line.startswith("Pss:"):
+                if line.startswith(names):
                     total += int(line.split()[1])
     return total / 1024
 

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.phone import longest_task, memory, reads, stages
+from bench.phone import longest_task, reads, stages
+from bench.phone_memory import memory
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scenes.random_scenes import sample_scene
 from paiyan.models.opening import load_detector, open_reader
