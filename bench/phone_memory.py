@@ -125,8 +125,8 @@ def tab() -> Generator[Tab]:
         )
         assert process.stderr is not None
         try:
-            said = (re.search(r"DevTools listening on ws://([^/]+)/", line) for line in process.stderr)
-            host = next(one[1] for one in said if one)
+            greetings = (re.search(r"DevTools listening on ws://([^/]+)/", line) for line in process.stderr)
+            host = next(one[1] for one in greetings if one)
             threading.Thread(target=process.stderr.read, daemon=True).start()  # lest it wait for a reader
             with urlopen(f"http://{host}/json") as answer:
                 pages = [one for one in json.load(answer) if one["type"] == "page"]
