@@ -19,9 +19,9 @@ def until(page: Any, holds: Callable[[], Any] | str, what: str = "", *, arg: Any
     again by `eval`, which the page's content security policy refuses: it works only if the first answer is
     true already.
     """
-    give_up = time.monotonic() + 60
+    give_up = time.monotonic() + 180
     while not (given := page.evaluate(holds, arg) if isinstance(holds, str) else holds()):
-        assert time.monotonic() < give_up, f"after a minute still not: {what or holds}"
+        assert time.monotonic() < give_up, f"after three minutes still not: {what or holds}"
         page.wait_for_timeout(50)
     return given
 
