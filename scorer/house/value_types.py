@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, cast
@@ -26,7 +27,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
-class Takes:
+class Takes(ABC):
     """A kind of value, which is of one type, or of several, in Python."""
 
     python: ClassVar[type | tuple[type, ...]]
@@ -35,13 +36,13 @@ class Takes:
         """True if a value is of the type, though perhaps of the wrong size."""
         return isinstance(value, self.python) and (self.python is not int or not isinstance(value, bool))
 
+    @abstractmethod
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         """Yield what is wrong with the value at a path."""
-        raise NotImplementedError
 
+    @abstractmethod
     def schema(self) -> dict[str, Any]:
         """Return its JSON Schema."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
