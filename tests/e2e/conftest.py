@@ -174,6 +174,24 @@ def forget(page: Any, site: str) -> None:
 
 
 Opened = Callable[..., Any]
+Phone = Callable[..., Any]
+
+
+@pytest.fixture
+def phone(browser: Any) -> Iterator[Phone]:
+    """Gives a page of a new phone, not opened yet, so that its requests can be held."""
+    contexts: list[Any] = []
+
+    def page(locale: str = "en-US") -> Any:
+        look = {"viewport": {"width": 390, "height": 844}, "locale": locale}
+        context = browser.new_context(**look, service_workers="block")
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield page
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.acts import expect, expect_total, open_table, read_sample, type_hand
-from tests.e2e.conftest import SAMPLE
+from tests.e2e.conftest import SAMPLE, Phone
 from tests.e2e.phone import served
 
 pytestmark = pytest.mark.browser
@@ -35,14 +35,9 @@ def site(files: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
+def page(phone: Phone) -> Any:
     """A page of a new phone that is not opened yet, so that something can be taken from it."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, locale="en-US", service_workers="block"
-    )
-    context.set_default_timeout(60_000)
-    yield context.new_page()
-    context.close()
+    return phone()
 
 
 def go(page: Any, site: str, lacking: str = "") -> None:

@@ -7,7 +7,7 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import pytest
 
 from paiyan.service import site as static
 from tests.e2e.acts import choose_rules, expect_total, read_sample, type_hand, until
-from tests.e2e.conftest import SAMPLE
+from tests.e2e.conftest import SAMPLE, Phone
 from tests.e2e.phone import read_on_phone, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -45,7 +45,6 @@ NO_CACHES = """Object.defineProperty(globalThis, "caches", {
 NO_ROOM = (
     """Cache.prototype.put = async () => { throw new DOMException("no room", "QuotaExceededError"); };"""
 )
-Phone = Callable[[], Any]
 
 
 @pytest.fixture(scope="module")
@@ -55,26 +54,9 @@ def site(files: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def phone(browser: Any) -> Iterator[Phone]:
-    """A page of a new phone, not opened yet."""
-    contexts: list[Any] = []
-
-    def page() -> Any:
-        context = browser.new_context(
-            viewport={"width": 390, "height": 844}, locale="en-US", service_workers="block"
-        )
-        context.set_default_timeout(180_000)
-        contexts.append(context)
-        return context.new_page()
-
-    yield page
-    for context in contexts:
-        context.close()
-
-
 def start(page: Any, site: str) -> bool:
     """Open the page until it scores; return whether Python went on from a snapshot."""
+    page.set_default_timeout(180_000)
     page.goto(site)
     page.wait_for_selector("html[data-engine=ready]")
     return page.get_attribute("html", "data-restored") == "true"

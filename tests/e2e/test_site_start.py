@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,11 @@ from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.report.rule_set_json import summary
 from paiyan.scorer.rulesets import rule_set
 from tests.e2e.acts import choose_rules, expect, expect_total, read_sample, type_hand, until
-from tests.e2e.conftest import SAMPLE
+from tests.e2e.conftest import SAMPLE, Phone
 from tests.e2e.phone import served
 
 pytestmark = pytest.mark.browser
 HAND = (["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
-Phone = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
@@ -26,23 +25,6 @@ def site(files: Path) -> Iterator[str]:
     """The address of the site, as any server of files gives it out."""
     with served(files) as address:
         yield address
-
-
-@pytest.fixture
-def phone(browser: Any) -> Iterator[Phone]:
-    """A page that is not opened yet, so that its requests can be held; of a new phone."""
-    contexts: list[Any] = []
-
-    def page(locale: str = "en-US") -> Any:
-        look = {"viewport": {"width": 390, "height": 844}, "locale": locale}
-        context = browser.new_context(**look, service_workers="block")
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        return context.new_page()
-
-    yield page
-    for context in contexts:
-        context.close()
 
 
 def go(page: Any, site: str) -> None:
