@@ -17,7 +17,7 @@ const opening = open();
 opening.catch(() => postMessage({ type: "failed" })); // the page scores by the service, and may try again
 
 async function open() {
-  const { version } = await (await fetch(new URL("engine.json", HERE))).json();
+  const { version } = await (await fetch(new URL("engine.json", HERE), { cache: "no-cache" })).json(); // an older version is no longer on the host
   const at = (/** @type {string} */ name) => new URL(`${version}/${name}?v=${version}`, HERE).href;
   const scorer = bytesOf(at("scorer.zip"));
   const kept = ANEW ? snapshot.forget(HERE.href) : snapshot.find(HERE.href, version);

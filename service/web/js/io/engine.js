@@ -50,7 +50,7 @@ export async function prepare() {
 /** Networks and how a first look is taken with them: see service/browser_engine.py. @typedef {{ networks: Record<string, { file: string, plain: boolean }>, glimpse: { size: number, thresholds: [number, number, number], codes: string[] } }} Reading */
 
 /** What the engine is: its version and, where it reads photos, how; null where there is none. @returns {Promise<({ version: string } & (Reading | { networks: null })) | null>} */
-export const about = () => fetch(new URL("engine/engine.json", document.baseURI)).then((r) => (r.ok ? r.json() : null)).catch(() => null);
+export const about = () => fetch(new URL("engine/engine.json", document.baseURI), { cache: "no-cache" }).then((r) => (r.ok ? r.json() : null)).catch(() => null);
 
 /** Open it now. */
 export async function begin() {
