@@ -239,6 +239,15 @@ def restore(address: str, file: Path) -> dict[str, int]:
     return counts
 
 
+def existing(address: str) -> str:
+    """Return the address of a database that is there, so that a mistyped one makes no empty ledger.
+
+    Raises `WrongUse`.
+    """
+    _opened(address).dispose()
+    return address
+
+
 def _opened(address: str, *, new: bool = False) -> Engine:
     if not address:
         raise WrongUse(words.NO_ADDRESS)
