@@ -125,8 +125,10 @@ def migrate(engine: Engine) -> None:
 
     Raises `ValueError` where a newer program has been there.
     """
-    # SQLite makes a table again to change it: what refers to it must not go with the old one.
-    alone = engine.execution_options(begin=("PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE"))
+    # SQLite makes a table again to change it: what refers to it must not go with the old one. Whoever opens
+    # the database meanwhile waits for the end of it, which on a busy machine takes longer than a deal.
+    patient = ("PRAGMA busy_timeout=60000", "PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE")
+    alone = engine.execution_options(begin=patient)
     with alone.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
