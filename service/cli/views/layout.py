@@ -176,7 +176,7 @@ def _truncated(line: str, width: int, end: str) -> str:
 
 
 def _broken(line: str, width: int) -> Iterator[str]:
-    """A line broken between words, and within those that are wider than that."""
+    """A line broken between words, and within any that is wider than that."""
     begun = ""
     for word in _WORD.findall(line) or [line]:
         wide = cell_len(word.rstrip())
