@@ -21,8 +21,7 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact, read_hand_list
-from paiyan.datasets.synth.raytracing.clips import FRAMES, SECONDS, write_clips
-from paiyan.datasets.synth.scenes.motion import TURN, Sway, sample_passing
+from paiyan.datasets.synth.raytracing.clips import FRAMES, SECONDS, TURN, Sway, sample_passing, write_clips
 from paiyan.models import registry
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
