@@ -80,7 +80,8 @@ class Tab:
 
     def _watch(self) -> None:
         while not self._over.wait(_EVERY):
-            self._peak = max(self._peak, memory())
+            now = memory()
+            self._peak = max(self._peak, now)  # which may have been asked for meanwhile
 
     def peak(self) -> float:
         """Return the most megabytes since it was last asked for."""
@@ -119,7 +120,13 @@ class Tab:
 def tab() -> Generator[Tab]:
     """Start a browser that has kept nothing yet, and yield its page."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        arguments = ["--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
+        arguments = [
+            "--headless",
+            "--no-sandbox",
+            "--remote-debugging-port=0",
+            "--disable-features=SpareRendererForSitePerProcess",  # a process of no page
+            f"--user-data-dir={profile}",
+        ]
         process = subprocess.Popen(
             [chromium_path(), *arguments, "about:blank"], stderr=subprocess.PIPE, text=True
         )

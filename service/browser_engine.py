@@ -27,7 +27,6 @@ import segno
 import paiyan
 from paiyan import scorer, service, vision
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.service.phone.weights import shortened
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
@@ -130,6 +129,7 @@ def _add_reading(out: Path) -> Mapping[str, Any]:
     Return the files of the networks, and what names tiles at a glance while Python starts.
     """
     from paiyan.models import registry
+    from paiyan.service.phone.weights import shortened, without_casts
     from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
     from paiyan.vision.detection.thresholds import BOTH_STAGES
     from paiyan.vision.pixels import print_models
@@ -152,7 +152,7 @@ def _add_reading(out: Path) -> Mapping[str, Any]:
     (out / "prints.bin").write_bytes(print_models().astype("<f4").tobytes())
     weights = {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}
     for name, file in weights.items():
-        (out / f"{name}.short").write_bytes(shortened(file.read_bytes()))
+        (out / f"{name}.short").write_bytes(shortened(without_casts(file.read_bytes())))
     return {
         "networks": {name: {"file": f"{name}.short", "plain": name == "layouts"} for name in weights},
         "glimpse": {"size": INPUT_SIZE, "thresholds": BOTH_STAGES, "codes": [str(tile) for tile in TILES]},

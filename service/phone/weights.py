@@ -1,26 +1,138 @@
-"""Write a network as a phone fetches it: its weights as numbers of 15 bits, half as large.
+# pyright: basic, reportMissingImports=false
+"""Write a network as a phone runs it: without conversions of types, its weights as numbers of 15 bits.
 
-The page makes floats of them again (web/js/phone/packed.js), so that the same network runs there: each weight
-lies within a thirty-thousandth of the largest of its 64 neighbours. Half floats would be as small, and four
-times as far off: enough for another tile where two are as probable. A network is an ONNX file, that is a
-message of Protocol Buffers; onnx.proto names its fields.
+ONNX Runtime Web converts types in one function of half a megabyte, whatever the types are. A browser
+optimises a function that large after some twenty calls, here with the second photo, and takes 100 MB for it.
+So numbers have their type from the start, and truth values choose between one and zero. The results are the
+same bits.
+
+The page makes floats of the weights again (web/js/phone/packed.js): each lies within a thirty-thousandth of
+the largest of its 64 neighbours. Half floats would be as small, and four times as far off: enough for another
+tile where two are as probable. Needs the extra `dev`, for onnx.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+import onnx
 from numpy.typing import NDArray
+from onnx import TensorProto, helper, numpy_helper
 
 _FEWEST = 256
 """Weights of a tensor that is worth it. Smaller ones, biases and constants among them, stay as they are."""
 _BLOCK = 64
 _STEPS = 2**14 - 1
-_VARINT, _EIGHT_BYTES, _BYTES, _FOUR_BYTES = 0, 1, 2, 5
-_GRAPH, _NODE, _INITIALIZER, _ATTRIBUTE, _TENSOR = 7, 1, 5, 5, 5
-_TYPE, _RAW_DATA, _FLOAT = 2, 9, 1
+_COPYING = ("Reshape", "Transpose", "Pad", "MaxPool")
+"""Operations whose results are numbers that they were given, or zeros."""
+
+
+def without_casts(model: bytes) -> bytes:
+    """Return an ONNX file that gives the same without operations of type Cast, where there is another way.
+
+    An input of bytes (uint8) that would be converted takes floats instead.
+    """
+    network = onnx.load_model_from_string(model)
+    casts = _Casts(network)
+    nodes = [other for node in network.graph.node for other in casts.replaced(node)]
+    del network.graph.node[:]
+    network.graph.node.extend(nodes)
+    network.graph.initializer.extend(casts.constants.values())
+    del network.graph.value_info[:]  # types as they were
+    onnx.checker.check_model(network, full_check=True)
+    return network.SerializeToString()
+
+
+class _Casts:
+    """What stands in a network in place of its conversions; `constants` are those that it needs, by name."""
+
+    def __init__(self, network: Any) -> None:
+        graph = onnx.shape_inference.infer_shapes(network).graph
+        values = [*graph.value_info, *graph.input, *graph.output]
+        self._types = {value.name: value.type.tensor_type.elem_type for value in values}
+        self._types |= {tensor.name: tensor.data_type for tensor in graph.initializer}
+        self._values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+        self._makers = {name: node for node in graph.node for name in node.output}
+        self._inputs = {value.name: value for value in network.graph.input}
+        self._same: dict[
+            str, str
+        ] = {}  # by the result of a conversion that changes nothing: what it is given
+        self.constants: dict[str, Any] = {}
+
+    def replaced(self, node: Any) -> list[Any]:
+        """Return the nodes in place of one; those that it needs were given before."""
+        node.input[:] = [self._same.get(name, name) for name in node.input]
+        if node.op_type != "Cast":
+            return [node]
+        (given,), (result,) = node.input, node.output
+        before, after = self._types[given], helper.get_node_attr_value(node, "to")
+        if before == after or self._takes_floats(given, after):
+            self._same[result] = given
+            return []
+        if (before, after) == (TensorProto.BOOL, TensorProto.FLOAT):
+            return [self._chosen(given, np.float32, result)]
+        if (before, after) == (TensorProto.FLOAT, TensorProto.INT64) and self._are_truths(given):
+            truths = f"{result}_true"
+            half = self._constant(np.float32(0.5))
+            return [
+                helper.make_node("Greater", [given, half], [truths]),
+                self._chosen(truths, np.int64, result),
+            ]
+        if (before, after) == (TensorProto.INT64, TensorProto.FLOAT) and self._counts_from_zero(given):
+            return self._counted(self._makers[given].input[1], result)
+        return [node]
+
+    def _constant(self, value: Any) -> str:
+        """Return the name of a constant."""
+        name = f"constant_{value.dtype}_{value.tolist()}"
+        self.constants[name] = numpy_helper.from_array(np.asarray(value), name)
+        return name
+
+    def _chosen(self, truths: str, kind: type[np.generic], result: str) -> Any:
+        """Return the node that makes one and zero of truth values."""
+        return helper.make_node("Where", [truths, self._constant(kind(1)), self._constant(kind(0))], [result])
+
+    def _takes_floats(self, name: str, after: int) -> bool:
+        """Let an input of bytes take floats, if that is what is converted."""
+        name = self._origin(name)
+        if name not in self._inputs or (self._types[name], after) != (TensorProto.UINT8, TensorProto.FLOAT):
+            return False
+        self._inputs[name].type.tensor_type.elem_type = after
+        return True
+
+    def _origin(self, name: str) -> str:
+        """Return the tensor whose numbers, and perhaps zeros, a tensor has."""
+        while name in self._makers and self._makers[name].op_type in _COPYING:
+            name = self._makers[name].input[0]
+        return name
+
+    def _are_truths(self, name: str) -> bool:
+        """Return True if all numbers are one or zero, because they were truth values."""
+        maker = self._makers.get(self._origin(name))
+        return (
+            maker is not None and maker.op_type == "Cast" and self._types[maker.input[0]] == TensorProto.BOOL
+        )
+
+    def _counts_from_zero(self, name: str) -> bool:
+        maker = self._makers.get(name)
+        if maker is None or maker.op_type != "Range":
+            return False
+        start, _, step = (self._values.get(one) for one in maker.input)
+        return start == 0 and step == 1
+
+    def _counted(self, count: str, result: str) -> list[Any]:
+        """Return the nodes that count from zero, in floats: sums of the ones before each place."""
+        first = self._constant(np.array([0]))
+        size, ones = f"{result}_size", f"{result}_ones"
+        one = numpy_helper.from_array(np.ones(1, np.float32))
+        return [
+            helper.make_node("Unsqueeze", [count, first], [size]),
+            helper.make_node("ConstantOfShape", [size], [ones], value=one),
+            helper.make_node("CumSum", [ones, self._constant(np.int64(0))], [result], exclusive=1),
+        ]
 
 
 def shortened(model: bytes) -> bytes:
@@ -59,61 +171,11 @@ def _in_steps(weights: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArra
 
 def float_tensors(model: bytes) -> Iterator[tuple[int, int]]:
     """Find where the floats of each tensor lie, and how many they are, in the order of the file."""
-    for field, begin, end in _messages(model, 0, len(model)):
-        if field != _GRAPH:
-            continue
-        for inner, first, last in _messages(model, begin, end):
-            if inner == _INITIALIZER:
-                yield from _floats(model, first, last)
-            elif inner == _NODE:
-                yield from _constants(model, first, last)
-
-
-def _constants(model: bytes, begin: int, end: int) -> Iterator[tuple[int, int]]:
-    for field, first, last in _messages(model, begin, end):
-        if field != _ATTRIBUTE:
-            continue
-        for inner, start, stop in _messages(model, first, last):
-            if inner == _TENSOR:
-                yield from _floats(model, start, stop)
-
-
-def _floats(model: bytes, begin: int, end: int) -> Iterator[tuple[int, int]]:
-    fields = list(_fields(model, begin, end))
-    if (_TYPE, _FLOAT, _FLOAT) not in fields:
-        return
-    yield from ((first, (last - first) // 4) for field, first, last in fields if field == _RAW_DATA)
-
-
-def _messages(model: bytes, begin: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Return the fields of a message that have bytes: their number, begin and end."""
-    return (field for field in _fields(model, begin, end) if field[1] != field[2])
-
-
-def _fields(model: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Return the fields of a message: number, begin and end, or twice its value where it is a number."""
-    while offset < end:
-        key, offset = _number(model, offset)
-        field, kind = key >> 3, key & 7
-        if kind == _VARINT:
-            value, offset = _number(model, offset)
-            yield field, value, value
-        elif kind == _BYTES:
-            length, offset = _number(model, offset)
-            yield field, offset, offset + length
-            offset += length
-        elif kind in (_EIGHT_BYTES, _FOUR_BYTES):
-            offset += 8 if kind == _EIGHT_BYTES else 4
-        else:
-            raise ValueError(f"not a message of Protocol Buffers: kind {kind} at byte {offset}")
-
-
-def _number(model: bytes, offset: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
-        byte = model[offset]
-        offset += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value, offset
+    graph = onnx.load_model_from_string(model).graph
+    of_nodes = (setting.t for node in graph.node for setting in node.attribute)
+    at = 0
+    for tensor in [*of_nodes, *graph.initializer]:
+        if tensor.data_type == TensorProto.FLOAT and tensor.raw_data:
+            at = model.index(tensor.raw_data, at)
+            yield at, len(tensor.raw_data) // 4
+            at += len(tensor.raw_data)

@@ -1,3 +1,4 @@
+# pyright: basic
 """What a phone fetches is smaller than what it was made of, and the same."""
 
 from __future__ import annotations
@@ -7,10 +8,13 @@ import json
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import onnx
+import onnxruntime
 import pytest
 
 from paiyan.models import registry
@@ -42,12 +46,63 @@ def restored(short: bytes, folder: Path) -> bytes:
     return (folder / "out").read_bytes()
 
 
-@pytest.mark.parametrize("name", ["detector", "namer", "layouts"])
+NETWORKS = ["detector", "namer", "layouts"]
+
+
+def network(name: str) -> bytes:
+    """The network of the weights that are in use."""
+    first, second, layouts = registry.default(), registry.second_stage(), registry.structure()
+    return {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}[name].read_bytes()
+
+
+def asked(name: str) -> dict[str, np.ndarray]:
+    """Inputs of a network that are like those of a photo."""
+    random = np.random.default_rng(1)
+    tiles = 14
+    if name == "detector":
+        return {"images": random.random((1, 3, 352, 640), dtype=np.float32)}
+    if name == "namer":
+        return {"crops": random.integers(0, 256, (tiles, 64, 64, 3), dtype=np.uint8)}
+    boxes = random.random((tiles, 4), dtype=np.float32).cumsum(axis=1)
+    codes = random.random((tiles, 46), dtype=np.float32)
+    others = {"there": random.random(tiles), "size": np.full(2, 4), "knowledge": random.random(5)}
+    return {"boxes": boxes, "codes": codes} | {key: v.astype(np.float32) for key, v in others.items()}
+
+
+def outputs(model: bytes, given: dict[str, np.ndarray]) -> Sequence[Any]:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    return onnxruntime.InferenceSession(model, options).run(None, given)
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_network_gives_the_same_bits_without_conversions(name: str) -> None:
+    model, given = network(name), asked(name)
+    made = weights.without_casts(model)
+    assert "Cast" in {node.op_type for node in onnx.load_model_from_string(model).graph.node}
+    assert "Cast" not in {node.op_type for node in onnx.load_model_from_string(made).graph.node}
+    floats = {key: value.astype(np.float32) for key, value in given.items()}
+    for one, other in zip(outputs(model, given), outputs(made, floats), strict=True):
+        assert one.tobytes() == other.tobytes()
+
+
+def test_a_conversion_stays_where_its_numbers_are_not_known() -> None:
+    inputs = [onnx.helper.make_tensor_value_info("x", onnx.TensorProto.FLOAT, [3])]
+    results = [onnx.helper.make_tensor_value_info("y", onnx.TensorProto.INT64, [3])]
+    node = onnx.helper.make_node("Cast", ["x"], ["y"], to=onnx.TensorProto.INT64)
+    graph = onnx.helper.make_graph([node], "whole", inputs, results)
+    model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=8)
+    made = weights.without_casts(model.SerializeToString())
+    (found,) = outputs(made, {"x": np.array([0.2, 1.0, 7.9], np.float32)})
+    assert found.tolist() == [0, 1, 7]
+
+
+@pytest.mark.parametrize("name", NETWORKS)
 def test_the_page_has_the_same_network_with_weights_that_are_nearly_the_same(
     name: str, tmp_path: Path
 ) -> None:
-    first, second, layouts = registry.default(), registry.second_stage(), registry.structure()
-    model = {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}[name].read_bytes()
+    model = network(name)
     short = weights.shortened(model)
     there = restored(short, tmp_path)
     assert len(there) == len(model)

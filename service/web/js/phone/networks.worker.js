@@ -6,7 +6,7 @@ import { glimpse, networksRun } from "./seeing.js";
 
 /** @import * as Ort from "onnxruntime-web" */
 
-/** @typedef {{ name: string, inputs: Record<string, { type: "float32" | "uint8", data: Float32Array | Uint8Array, dims: number[] }> }} Run */
+/** @typedef {{ name: string, inputs: Record<string, { type: "float32", data: Float32Array, dims: number[] }> }} Run */
 
 /** @typedef {{ ort: typeof Ort, sessions: Record<string, Ort.InferenceSession> }} Opened */
 /** @typedef {{ folder: string, version: string, threads: number, networks: Record<string, { file: string, plain: boolean }>, graphics: boolean }} About `graphics`: on the graphics chip, where it gives the same */
@@ -33,11 +33,12 @@ async function open({ folder, version, threads, networks, graphics }) {
   /** @type {Opened["sessions"]} */
   const sessions = {};
   for (const [name, plain, bytes] of fetched) { // one after the other: two providers may not start the runtime at once
-    const model = withFloats(await bytes);
+    const short = await bytes, model = withFloats(short);
+    free([short]);
     sessions[name] = await ort.InferenceSession.create(model, {
       executionProviders: [graphics && !plain ? "webgpu" : "wasm"], graphOptimizationLevel: plain ? "disabled" : "all", logSeverityLevel: 3,
     });
-    free([await bytes, model]); // the session has a copy of its own
+    free([model]); // the session has a copy of its own
   }
   return { ort, sessions };
 }
@@ -45,7 +46,7 @@ async function open({ folder, version, threads, networks, graphics }) {
 /** @param {Run} asked @param {Promise<Opened>} [by] */
 async function run({ name, inputs }, by = opening) {
   const { ort, sessions } = await by;
-  const given = Object.fromEntries(Object.entries(inputs).map(([key, { type, data, dims }]) => [key, new ort.Tensor(type, /** @type {any} */ (data), dims)]));
+  const given = Object.fromEntries(Object.entries(inputs).map(([key, { type, data, dims }]) => [key, new ort.Tensor(type, data, dims)]));
   const outputs = await sessions[name].run(given);
   return Object.entries(outputs).map(([key, tensor]) => ({ key, data: /** @type {Float32Array} */ (tensor.data).slice(), dims: [...tensor.dims] }));
 }

@@ -5,7 +5,7 @@ import * as pixels from "./pixels.js";
 /** @import { Box, Picture } from "./pixels.js" */
 /** @typedef {{ key: string, data: Float32Array, dims: number[] }} Output */
 
-/** @typedef {Record<string, { type: "float32" | "uint8", data: Float32Array | Uint8Array, dims: number[] }>} Inputs */
+/** @typedef {Record<string, { type: "float32", data: Float32Array, dims: number[] }>} Inputs */
 
 /** Networks asked through a port. @param {MessagePort} port */
 export function networksAt(port) {
@@ -48,7 +48,7 @@ export function networksRun(run, spare = () => undefined) {
     },
     /** @param {Picture} picture @param {Box[]} boxes */
     async name(picture, boxes) {
-      const outputs = await run("namer", { crops: { type: "uint8", data: pixels.crops(picture, boxes), dims: [boxes.length, 64, 64, 3] } });
+      const outputs = await run("namer", { crops: { type: "float32", data: Float32Array.from(pixels.crops(picture, boxes)), dims: [boxes.length, 64, 64, 3] } });
       return /** @type {Output} */ (outputs.find(({ key }) => key === "probabilities")).data;
     },
     /** @param {[string, number[], number[]][]} given */
