@@ -28,7 +28,8 @@ from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 from paiyan.vision.errors import ImageError
 from paiyan.vision.guidance import MOVING_SHARE, Advice, Guide
-from paiyan.vision.picture.image import LIMITS, THE_PICTURE, Photo, check_size
+from paiyan.vision.messages import THE_PICTURE
+from paiyan.vision.picture.image import LIMITS, Photo, check_size
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image, compared, motion_between
 from paiyan.vision.requests import run_awaited
