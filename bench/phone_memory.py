@@ -81,7 +81,7 @@ class Tab:
     def _watch(self) -> None:
         while not self._over.wait(_EVERY):
             now = memory()
-            self._peak = max(self._peak, now)  # which may have been asked for meanwhile
+            self._peak = max(self._peak, now)  # `peak` may have reset it meanwhile
 
     def peak(self) -> float:
         """Return the most megabytes since it was last asked for."""

@@ -303,8 +303,8 @@ def _fields_of(situation: Situation) -> HandObject:
     fields = {name: value for name, value in cast(HandObject, situation).items() if value is not None}
     win = {"tile": "win", "by": "by", "from": "discarder", "flags": "flags"}
     won = {field: fields.pop(name) for field, name in win.items() if name in fields}
-    if "melds" in fields:
-        fields["melds"] = [meld(one) if isinstance(one, str) else one for one in fields["melds"]]
+    if isinstance(melds := fields.get("melds"), Sequence) and not isinstance(melds, str):
+        fields["melds"] = [meld(one) if isinstance(one, str) else one for one in cast("Sequence[Any]", melds)]
     return {**fields, "win": won} if won else fields
 
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from paiyan.scorer.messages.languages import Words
 from paiyan.service import recognition
+from paiyan.service.errors import WrongUse, as_service_errors
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
     from paiyan.vision.reading import Reading
 
     Source = str | os.PathLike[str] | bytes | Image
+
+_SEATS = ("E", "S", "W", "N", "all", "nearest")
+_NO_SEAT = Words(
+    "seat 只能是 {seats} 之一，不能是 {seat!r}",
+    "seat is one of {seats}, not {seat!r}",
+    "seat は {seats} のどれかです：{seat!r} は使えません",
+)
+_NO_PHOTO = Words(
+    "照片要是文件名、文件的字节，或 uint8 的 BGR 像素 (h, w, 3)，不能是 {kind}",
+    "a photo is a file name, a file's bytes, or BGR pixels (h, w, 3) of uint8, not {kind}",
+    "写真はファイル名、ファイルのバイト列、または uint8 の BGR 画素 (h, w, 3) です：{kind} は使えません",
+)
 
 
 def read(
@@ -30,7 +44,7 @@ def read(
 
     `rules` limits the hand to the tiles of a rule set, `won` to hands that win there. `seat` is whose hand
     is read if several lie there, E at the picture's lower edge; ``"all"`` fills ``reading.hands``. `tiles`
-    is a profile of your own set, made by ``paiyan tiles``.
+    is a profile of your own set, made by ``paiyan tiles``. Raises `PaiyanError`.
 
     >>> reading = read("service/samples/hand.jpg")
     >>> reading.hand.winning, reading.reliable, len(reading.tiles)
@@ -40,12 +54,28 @@ def read(
         from paiyan.service.answers.rule_catalogue import named
 
         rules = named(rules)
-    source = Path(photo) if isinstance(photo, (str, os.PathLike)) else photo
+    if rules is not None and options:
+        with as_service_errors():
+            rules.with_options(options)
+    if seat not in _SEATS:
+        raise WrongUse(_NO_SEAT, seats=list(_SEATS), seat=seat)
     return recognition.read_picture(
-        source,
+        _source(photo),
         reading_settings=recognition.DEFAULT_READING._replace(tiles=tiles),
         rules=rules,
         situation={"options": dict(options or {})},
         won="won" if won else "unknown",
         seat=seat,
     )
+
+
+def _source(photo: Source) -> Path | bytes | Image:
+    """Return what a photo is read from. Raises `WrongUse` for anything else, as a picture of Pillow's."""
+    if isinstance(photo, (str, os.PathLike)):
+        return Path(photo)
+    if isinstance(photo, (bytes, bytearray)):
+        return bytes(photo)
+    shape, dtype = getattr(photo, "shape", ()), str(getattr(photo, "dtype", ""))
+    if len(shape) == 3 and shape[2] == 3 and all(shape) and dtype == "uint8":
+        return photo
+    raise WrongUse(_NO_PHOTO, kind=" ".join(filter(None, (type(photo).__name__, str(shape or ""), dtype))))

@@ -17,6 +17,7 @@ import numpy as np
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
+from paiyan.scorer.messages.languages import Message
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 from paiyan.vision.drawing import draw
@@ -37,7 +38,7 @@ class Frame(NamedTuple):
 def frames(
     source: str,
     *,
-    say: Callable[[str], None],
+    say: Callable[[Message], None],
     tries: int | None = None,
     sleep: Callable[[float], None] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
@@ -60,16 +61,13 @@ def frames(
         try:
             while (picture := _next(capture)) is not None:
                 if missing:
-                    say(f"camera {source} is back")
+                    say(Message(refusal.CAMERA_BACK, {"source": source}))
                 missing, failed = False, 0
                 yield Frame(picture, clock() - start)
         finally:
             capture.release()
         if not missing:
-            say(
-                f"camera {source} gives no picture: plug it in, let this program use it, or name another one;"
-                " trying again"
-            )
+            say(Message(refusal.NO_CAMERA_PICTURE, {"source": source}))
         missing, failed = True, failed + 1
         sleep(AGAIN)
 

@@ -178,12 +178,16 @@ def prints(faces: NDArray[np.uint8]) -> NDArray[np.float32]:
     import cv2
 
     side = PRINT_SIDE
-    out = np.empty((len(faces), 2, side, side), np.float32)
+    if not len(faces):
+        return np.zeros((0, 2, side, side), np.float32)
+    small = np.empty((len(faces), side, side, 3), np.uint8)
     for at, face in enumerate(faces):
-        small = np.asarray(cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-        lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
-        away = np.abs(lab - np.median(lab[3:-3, 3:-3].reshape(-1, 3), axis=0))
-        out[at] = away[..., 0], np.hypot(away[..., 1], away[..., 2])
+        small[at] = cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(small.reshape(-1, side, 3), cv2.COLOR_BGR2LAB), np.float32)
+    lab = lab.reshape(small.shape)
+    ground = np.median(lab[:, 3:-3, 3:-3].reshape(len(faces), -1, 3), axis=1)
+    away = np.abs(lab - ground[:, None, None])
+    out = np.stack([away[..., 0], np.hypot(away[..., 1], away[..., 2])], axis=1)
     out -= out.mean(axis=(2, 3), keepdims=True)
     return out / (np.linalg.norm(out.reshape(len(out), -1), axis=1)[:, None, None, None] + np.float32(1e-3))
 

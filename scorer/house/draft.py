@@ -31,7 +31,7 @@ class Draft:
         if len(self.wrong) >= MOST_FOUND:
             raise HouseError(self.wrong)
         message = Message(text, about) if isinstance(text, Words) and about else text
-        self.wrong.append(Mistake(self.written.line(path), message))
+        self.wrong.append(self.written.mistake(path, message))
 
     def table(self, name: str) -> dict[str, Any]:
         """Return a table of the file, empty if it is missing."""
@@ -61,7 +61,7 @@ def without(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, An
 
 def raise_all(written: Written, errors: Iterable[Wrong]) -> None:
     """Raise `HouseError` if there are errors."""
-    if wrong := [Mistake(written.line(path), message) for path, message in errors]:
+    if wrong := [written.mistake(path, message) for path, message in errors]:
         raise HouseError(wrong)
 
 

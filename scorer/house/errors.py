@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages import house as refusal
@@ -24,17 +25,22 @@ def name_of_path(path: KeyPath) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mistake(Translatable):
-    """A mistake and its place: `line` counts from 1, None for the whole file."""
+    """A mistake and its place: `line` counts from 1, None for the whole file.
+
+    `file` is the name of its file if that is not the house file itself, but its base or its hands.
+    """
 
     line: int | None
     message: Sentence | TranslatedError | str
+    file: str = ""
 
     @property
     def text(self) -> Text:
-        """Return the mistake with its line."""
-        if self.line is None:
-            return self.message
-        return Message(refusal.AT_LINE, {"line": self.line, "said": self.message})
+        """Return the mistake with its line, and its file if that is another one."""
+        text: Text = self.message
+        if self.line is not None:
+            text = Message(refusal.AT_LINE, {"line": self.line, "said": text})
+        return Message(refusal.IN_FILE, {"file": self.file, "said": text}) if self.file else text
 
 
 class HouseError(TranslatedError, ValueError):
@@ -49,6 +55,15 @@ class HouseError(TranslatedError, ValueError):
     def text(self) -> Text:
         """Return every mistake, one after the other."""
         return Joined(tuple(self.mistakes), "; ")
+
+
+@contextmanager
+def mistakes_in(file: str) -> Generator[None]:
+    """Name the file in the mistakes that are found meanwhile, unless they are in yet another one."""
+    try:
+        yield
+    except HouseError as wrong:
+        raise HouseError(replace(m, file=m.file or file) for m in wrong.mistakes) from None
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> Message | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
@@ -19,7 +19,7 @@ from paiyan.scorer.house.draft import all_names, without
 from paiyan.scorer.house.errors import HouseError, KeyPath
 from paiyan.scorer.house.load import House, Known, build
 from paiyan.scorer.house.parsing import Written
-from paiyan.scorer.messages.languages import Joined, Message, Words
+from paiyan.scorer.messages.languages import Joined, Message, Text, Words
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
@@ -27,7 +27,6 @@ from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 
 _SILENT = ("id", "base", "name", "source", "currency", "notes", "hands", "example", "next_dealer", "winners")
-Answered = tuple[Any, ...]
 
 _WRONG = Words(
     "{what}是 {is_}，例子写的是 {said}",
@@ -42,6 +41,19 @@ _WINS, _LEGAL, _WORTH, _POINTS, _FANS, _PAYS = (
     Words("番种", "fans", "役"),
     Words("收付", "pays", "収支"),
 )
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """The scorer's answer to an example: the score of a win and its payments, or why there is none.
+
+    Answers are equal if their `figures` are.
+    """
+
+    figures: tuple[object, ...]
+    won: Score | None = field(default=None, compare=False)
+    paid: Mapping[Seat, int] = field(default_factory=dict[Seat, int], compare=False)
+    reason: Text = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -83,46 +95,46 @@ def prove(house: House, *, find_base: Known = rule_set) -> Proof:
     return Proof(len(examples), failed, unshown)
 
 
-def _answer(rules: RuleSet, line: str) -> Answered:
+def _answer(rules: RuleSet, line: str) -> _Answer:
     """Return the worth and payments of a hand, or why it is refused."""
     hand = hand_from_text(rules, line)
     try:
         chosen = rules.with_options(hand.pop("options"))
         found = settle_hand(chosen, parse_hand(hand))
     except HandError as wrong:
-        return "refused", str(wrong)
+        return _Answer(("refused", str(wrong)), reason=wrong)
     if isinstance(found, NotAWin):
-        return "no win", found.reason.en
+        return _Answer(("no win", found.reason.en), reason=found.reason)
     paid = {seat: n for seat, n in found.balances.items() if n} if isinstance(found, Settlement) else {}
     won = found.scores[0] if isinstance(found, Settlement) else found
     fans = Counter(m.priced.id for m in won.counted.matches)
     prices = {m.priced.id: m.priced.value for m in won.counted.matches}
-    return "win", won.legal, won.value.total, won.value.points, fans, paid, prices, won
+    return _Answer((won.legal, won.value.total, won.value.points, fans, paid, prices), won, paid)
 
 
-def _other(example: Mapping[str, Any], answer: Answered) -> Iterator[Message]:
+def _other(example: Mapping[str, Any], answer: _Answer) -> Iterator[Message]:
     """Yield the differences between the answer and the example."""
 
     def other(field: Words, is_: Any, expected: Any) -> Message:
         return Message(_WRONG, {"what": field, "is_": is_, "said": expected})
 
-    wins = answer[0] == "win"
+    won, wins = answer.won, answer.won is not None
     if wins is not example.get("wins", True):
-        yield other(_WINS, "true" if wins else f"false ({answer[1]})", str(example.get("wins", True)).lower())
+        yield other(_WINS, wins if wins else Joined(("false (", answer.reason, ")"), ""), not wins)
+    if won is None or not example.get("wins", True):
         return
-    if not wins:
-        return
-    _, legal, total, points, fans, paid, _, won = answer
-    if legal is not example.get("legal", True):
-        yield other(_LEGAL, str(legal).lower(), str(example.get("legal", True)).lower())
-    if "worth" in example and example["worth"] != total:
-        yield other(_WORTH, Joined((total, " (", _named(won), ")"), ""), example["worth"])
-    if "points" in example and example["points"] != points:
-        yield other(_POINTS, points, example["points"])
-    if "fans" in example and _by_id(won, example["fans"]) != fans:
-        yield other(_FANS, _named(won), " ".join(example["fans"]))
-    if "pays" in example and {Seat[s]: n for s, n in example["pays"].items() if n} != paid:
-        yield other(_PAYS, _seats(paid), _seats({Seat[s]: n for s, n in example["pays"].items()}))
+    if won.legal is not example.get("legal", True):
+        yield other(_LEGAL, won.legal, not won.legal)
+    if "worth" in example and example["worth"] != won.value.total:
+        yield other(_WORTH, Joined((won.value.total, " (", _named(won), ")"), ""), example["worth"])
+    if "points" in example and example["points"] != won.value.points:
+        yield other(_POINTS, won.value.points, example["points"])
+    if "fans" in example and _by_id(won, example["fans"]) != Counter(
+        m.priced.id for m in won.counted.matches
+    ):
+        yield other(_FANS, _named(won), ", ".join(example["fans"]))
+    if "pays" in example and {Seat[s]: n for s, n in example["pays"].items() if n} != answer.paid:
+        yield other(_PAYS, _seats(answer.paid), _seats({Seat[s]: n for s, n in example["pays"].items()}))
 
 
 def _by_id(won: Score, names: list[str]) -> Counter[str]:
@@ -133,7 +145,7 @@ def _by_id(won: Score, names: list[str]) -> Counter[str]:
 
 
 def _named(won: Score) -> Joined:
-    return Joined(tuple(m.priced.words for m in won.counted.matches), " ")
+    return Joined(tuple(m.priced.words for m in won.counted.matches))
 
 
 def _seats(paid: Mapping[Seat, int]) -> str:
@@ -153,7 +165,7 @@ def _changes(values: Mapping[str, Any]) -> Iterator[KeyPath]:
             yield (name,)
 
 
-def _shown(house: House, path: KeyPath, answers: list[Answered], find_base: Known) -> bool:
+def _shown(house: House, path: KeyPath, answers: list[_Answer], find_base: Known) -> bool:
     """True if an example would be answered otherwise without this path."""
     examples: list[Mapping[str, Any]] = house.values.get("example", [])
     values = without(house.values, [path])
@@ -162,4 +174,4 @@ def _shown(house: House, path: KeyPath, answers: list[Answered], find_base: Know
         rest = build(Written(values, house.written.lines), house.text, find_base).rules
     except HouseError:  # the rest of the file needs it, so that it is shown where any of the rest is
         return True
-    return any(_answer(rest, one["hand"])[:7] != was[:7] for one, was in zip(examples, answers, strict=True))
+    return any(_answer(rest, one["hand"]) != was for one, was in zip(examples, answers, strict=True))

@@ -179,7 +179,7 @@ _EXAMPLE = Table(
         "points": Key(_POINTS, "What its payments start from."),
         "fans": Key(FAN_NAMES, "Exactly the fans that count, by id or name; one that counts twice, twice."),
         "pays": Key(
-            Named(Whole(-(10**13), 10**13), 4),
+            Table({seat: Key(Whole(-(10**13), 10**13), f"What {seat} gains or loses.") for seat in SEATS}),
             "What each seat gains or loses; one that is not named, nothing.",
         ),
     }

@@ -6,17 +6,18 @@ The base of a file may be another file, and hands may be in separate files.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from paiyan.scorer.errors import HandError, RulesError
+from paiyan.scorer.errors import HandError, RulesError, TranslatedError
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.house import fans, limit_hands, payments
 from paiyan.scorer.house.draft import Change, Draft, raise_all, without
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, suggestion
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, mistakes_in, suggestion
 from paiyan.scorer.house.keys import FILE, ID
 from paiyan.scorer.house.parsing import MOST_BYTES, Written, read
 from paiyan.scorer.house.value_types import names, shown
@@ -98,7 +99,7 @@ def house_rules(text: str) -> RuleSet:
 def build(written: Written, text: str, find_base: Known) -> House:
     """Build the house file from parsed values. Raises `HouseError`."""
     wrong = list(islice(FILE.wrong(written.values, ()), MOST_FOUND))
-    if "hands" in written.values:
+    if "hands" in written.values and not any(path[:1] == ("hands",) for path, _ in wrong):
         wrong.append((("hands",), refusal.NOT_JOINED))
     values = without(written.values, (path for path, _ in wrong))
     if len(wrong) == MOST_FOUND or "base" not in values or "id" not in values:
@@ -108,7 +109,7 @@ def build(written: Written, text: str, find_base: Known) -> House:
     except RulesError as unknown:
         raise_all(written, [*wrong, (("base",), unknown)])
         raise
-    draft = Draft(written, values, base, [Mistake(written.line(p), message) for p, message in wrong])
+    draft = Draft(written, values, base, [written.mistake(path, message) for path, message in wrong])
     change = _changes(draft)
     _check_examples(draft)
     if draft.wrong:
@@ -199,7 +200,11 @@ def _check_examples(draft: Draft) -> None:
             hand_from_text(draft.base, example["hand"])
         except ValueError as wrong:
             about: KeyPath = ("example", i, "hand")
-            draft.add_error(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))
+            draft.add_error(
+                about,
+                refusal.NO_EXAMPLE_HAND,
+                wrong=wrong if isinstance(wrong, TranslatedError) else str(wrong),
+            )
 
 
 SUFFIX = ".toml"
@@ -224,8 +229,9 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
             raise HouseError([Mistake(None, Message(refusal.CYCLE, {"id": here.stem, "chain": cycle}))])
         return of_file(sibling, among=chain).rules
 
-    written, text = _joined(here)
-    return build(written, text, find_base)
+    text = _text(here)
+    with mistakes_in(here.name) if among else nullcontext():
+        return build(_joined(read(text), here), text, find_base)
 
 
 def of_folder(folder: Path) -> list[House]:
@@ -235,38 +241,43 @@ def of_folder(folder: Path) -> list[House]:
     """
     houses: list[House] = []
     for path in sorted(folder.glob("*" + SUFFIX)):
-        try:
-            written = read(_text(path))
-            if written.values.keys() <= set(_OF_HANDS):
-                continue
-            houses.append(of_file(path))
-        except HouseError as wrong:
-            raise HouseError(Mistake(None, f"{path.name}: {m.to('en')}") for m in wrong.mistakes) from None
+        text = _text(path)
+        with mistakes_in(path.name):
+            if not read(text).values.keys() <= set(_OF_HANDS):
+                houses.append(of_file(path))
     return houses
 
 
-def _joined(path: Path) -> tuple[Written, str]:
-    """Return the values of a file, with the hands and examples of the files that it names."""
-    text = _text(path)
-    written = read(text)
+def _joined(written: Written, path: Path) -> Written:
+    """Return what is written in the file at a path, with the hands and examples of files that it names."""
     if any(FILE.keys["hands"].takes.wrong(written.values.get("hands", []), ("hands",))):
-        return written, text  # reported as a separate mistake
+        return written  # reported as a separate mistake
     names: list[str] = written.values.get("hands", [])
     values = {name: value for name, value in written.values.items() if name != "hands"}
+    elsewhere: dict[KeyPath, tuple[str, int]] = {}
     for name in names:
-        sibling = path.parent / name
-        more = _hands_of(sibling)
+        more = _hands_of(path.parent / name)
         for table in _OF_HANDS:
-            values[table] = [*values.get(table, []), *more.get(table, [])]
-    return Written(values, written.lines), text
+            own, others = values.get(table, []), more.values.get(table, [])
+            if not isinstance(own, list):
+                continue  # reported as a separate mistake
+            count = len(cast("list[Any]", own))
+            for (first, *rest), line in more.lines.items():
+                if first == table:
+                    at = [n + count if isinstance(n, int) else n for n in rest[:1]]
+                    elsewhere[(table, *at, *rest[1:])] = name, line
+            values[table] = [*own, *others] if isinstance(others, list) else others
+    return Written(values, written.lines, elsewhere)
 
 
-def _hands_of(path: Path) -> dict[str, Any]:
-    written = read(_text(path))
+def _hands_of(path: Path) -> Written:
+    text = _text(path)
+    with mistakes_in(path.name):
+        written = read(text)
     if odd := next((name for name in written.values if name not in _OF_HANDS), None):
         line = written.line((odd,))
         raise HouseError([Mistake(line, Message(refusal.ONLY_HANDS, {"file": path.name, "name": odd}))])
-    return written.values
+    return written
 
 
 def _text(path: Path) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.house.errors import HouseError, KeyPath, Mistake
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Message
+from paiyan.scorer.messages.languages import Message, Sentence
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -33,20 +34,38 @@ _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 _STRING = re.compile(r'"""|\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#.*|[\[\]{}]')
 
 
+_Place = TypeVar("_Place")
+
+
 @dataclass(frozen=True)
 class Written:
-    """The values of a file; `lines` has the line of each path that is written out."""
+    """The values of a file; `lines` has the line of each path that is written out.
+
+    `elsewhere` has the file and the line of each path that was joined to it from another file.
+    """
 
     values: dict[str, Any]
     lines: dict[KeyPath, int]
+    elsewhere: Mapping[KeyPath, tuple[str, int]] = field(default_factory=dict[KeyPath, tuple[str, int]])
 
     def line(self, path: KeyPath) -> int | None:
         """Return the line of a path, or of the nearest path around it that has one."""
-        while path:
-            if path in self.lines:
-                return self.lines[path]
-            path = path[:-1]
-        return None
+        return _nearest(self.lines, path)
+
+    def mistake(self, path: KeyPath, message: Sentence | TranslatedError) -> Mistake:
+        """Return the mistake at a path, with its line, and its file if it was joined to this one."""
+        if place := _nearest(self.elsewhere, path):
+            return Mistake(place[1], message, place[0])
+        return Mistake(self.line(path), message)
+
+
+def _nearest(places: Mapping[KeyPath, _Place], path: KeyPath) -> _Place | None:
+    """Return the place of a path, or of the nearest path around it that has one."""
+    while path:
+        if path in places:
+            return places[path]
+        path = path[:-1]
+    return None
 
 
 def read(text: str) -> Written:
@@ -67,6 +86,23 @@ def read(text: str) -> Written:
         raise HouseError([Mistake(None, refusal.UNREADABLE)]) from None
 
 
+_NO_TOML = {
+    "Cannot ": refusal.NAME_TWICE,
+    "Duplicate ": refusal.NAME_TWICE,
+    "Illegal character": refusal.OPEN_TEXT,
+    "Unterminated string": refusal.OPEN_TEXT,
+    "Unclosed ": refusal.OPEN_BRACKET,
+    "Expected ']": refusal.OPEN_BRACKET,
+    "Expected '='": refusal.NO_EQUALS,
+    'Expected "': refusal.OPEN_TEXT,
+    "Invalid value": refusal.NO_VALUE,
+    "Expected newline": refusal.MORE_ON_LINE,
+    "Invalid statement": refusal.NO_NAME,
+    "Invalid initial character": refusal.NO_NAME,
+}
+"""What tomllib's errors begin with, in our own words."""
+
+
 def _no_toml(message: str, lines: list[str]) -> Mistake:
     at = _AT.search(message)
     number = int(at[1]) if at and at[1] else len(lines)
@@ -75,7 +111,8 @@ def _no_toml(message: str, lines: list[str]) -> Mistake:
     name = line.partition("=")[0].strip()
     if name and not name.isascii() and name[0] not in "\"'[#":
         return Mistake(number, Message(refusal.IN_QUOTES, {"name": name[:40]}))
-    return Mistake(number, Message(refusal.NO_TOML, {"what": what[:120]}))
+    plain = next((words for start, words in _NO_TOML.items() if what.startswith(start)), what[:120])
+    return Mistake(number, Message(refusal.NO_TOML, {"what": plain}))
 
 
 def _places(lines: list[str]) -> Iterator[tuple[KeyPath, int]]:

@@ -104,7 +104,7 @@ def _times(draft: Draft) -> dict[str, int]:
 def _check_steps(draft: Draft, steps: list[list[int]]) -> None:
     short = next((i for i, step in enumerate(steps) if len(step) < 2), None)
     if short is not None:
-        draft.add_error(("points", "steps"), refusal.NOT_A_LIST, name="steps", most=3, value="[…]")
+        draft.add_error(("points", "steps"), refusal.NOT_A_STEP, value=str(steps[short]))
         return
     for (first, *_), (second, *_) in pairwise(steps):
         if second <= first:

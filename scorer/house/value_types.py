@@ -20,7 +20,7 @@ _SHOWN = 60  # characters of a wrong value in a message
 def shown(value: Any) -> str:
     """Return a value as text for a sentence; a number of thousands of digits is not written out."""
     if isinstance(value, int) and value.bit_length() > 200:
-        return "a number of more than sixty digits"
+        return f"{'-' * (value < 0)}10…"
     if isinstance(value, (dict, list)):
         return "{…}" if isinstance(value, dict) else "[…]"
     text = str(value)

@@ -3,6 +3,7 @@
 from paiyan.scorer.messages.languages import Words
 
 WRONG_FILE = Words("自家规则有误", "mistakes in the house file", "ハウスルールに誤りがあります")
+IN_FILE = Words("{file}：{said}", "{file}: {said}", "{file}：{said}")
 AT_LINE = Words("第 {line} 行：{said}", "line {line}: {said}", "{line} 行目：{said}")
 DID_YOU_MEAN = Words("是不是 {near}？", "did you mean {near}?", "{near} のことですか？")
 THERE_ARE = Words("有的是 {names}", "there are {names}", "あるのは {names} です")
@@ -31,6 +32,13 @@ NO_TOML = Words(
     "not TOML ({what}): write name = value on a line, and texts in quotes",
     "TOML ではありません（{what}）：一行に 名前 = 値、文字は引用符で囲んでください",
 )
+NAME_TWICE = Words("同一个名字写了两次", "a name stands there twice", "同じ名前が二度あります")
+OPEN_TEXT = Words("文字的引号没有配对", "a text is not closed by its quote", "引用符が閉じていません")
+OPEN_BRACKET = Words("括号没有配对", "a bracket is not closed", "括弧が閉じていません")
+NO_EQUALS = Words("名字后面没有 =", "no = follows the name", "名前の後に = がありません")
+NO_VALUE = Words("= 后面不是值", "no value follows the =", "= の後が値ではありません")
+MORE_ON_LINE = Words("一行里还有别的", "more stands on the line", "行に余分なものがあります")
+NO_NAME = Words("行首不是名字", "the line begins with no name", "行の始めが名前ではありません")
 IN_QUOTES = Words(
     '中文名字要加引号：写成 "{name}" = …',
     'a name that is not plain letters stands in quotes: write "{name}" = …',
@@ -51,7 +59,7 @@ MISSING = Words(
     "{name} がありません：{example} と書いてください",
 )
 NOT_A_TEXT = Words(
-    "{name} 是文字，要加引号，不能是 {value!r}",
+    "{name} 是文字，要加引号，最多 {most} 个字，不能是 {value!r}",
     "{name} is a text of at most {most} characters in quotes, not {value!r}",
     "{name} は引用符で囲んだ {most} 字までの文字です：{value!r} は使えません",
 )
@@ -86,9 +94,9 @@ NOT_TILES = Words(
     "{name} には 123m44z のように牌を書きます：{wrong}",
 )
 NOT_AN_ID = Words(
-    "id 只用小写字母、数字和 -，如 my-club，不能是 {value!r}",
-    "id is small letters, digits and -, like my-club, not {value!r}",
-    "id は my-club のように英小文字・数字・- だけです：{value!r} は使えません",
+    "id 是 2 到 40 个小写字母、数字和 -，以字母开头，如 my-club，不能是 {value!r}",
+    "id is 2 to 40 small letters, digits and -, the first a letter, like my-club, not {value!r}",
+    "id は my-club のように英小文字で始まる 2〜40 字の英小文字・数字・- です：{value!r} は使えません",
 )
 TAKEN_ID = Words(
     "{id} 已是现有规则的名字：请另取一个，如 my-{id}",
@@ -166,6 +174,11 @@ NEEDS_PAYMENT = Words(
     "{rules}不按分数支付，单改 points 没有用：请也写 [payment]",
     "{rules} does not pay by points alone, so [points] would change nothing: write [payment] too",
     "{rules} は点だけで支払いません：[payment] も書いてください",
+)
+NOT_A_STEP = Words(
+    "steps 的每一行是 [番数, 分数] 或 [番数, 分数, 自摸的分数]，不能是 {value}",
+    "each of steps is [fans, points] or [fans, points, points of a self-draw], not {value}",
+    "steps の各行は [翻数, 点数] か [翻数, 点数, ツモの点数] です：{value} は使えません",
 )
 NOT_RISING = Words(
     "steps 的番数要从小到大：{first} 后面是 {second}",

@@ -244,3 +244,18 @@ WAITS_FOR_NOTHING = Words(
     "a hand with a winning tile waits for nothing: take the winning tile away",
     "和了牌のある手に待ちはありません：和了牌を外してください",
 )
+NO_OPTION_WORD = Words(
+    "{word} 不是选项：请写 {name} {value}",
+    "{word} is no option: write {name} {value}",
+    "{word} は選択肢ではありません：{name} {value} と書いてください",
+)
+NO_WORD_OF_A_HAND = Words(
+    "{word} 既不是牌，也不是情况：{hint}",
+    "{word} is neither tiles nor a situation: {hint}",
+    "{word} は牌でも状況でもありません：{hint}",
+)
+NOTHING_FOLLOWS = Words(
+    "{name} 后面没有内容：请写 {name}，再写是什么",
+    "{name} is followed by nothing: write {name} and then what it is",
+    "{name} の後に何もありません：{name} の後に内容を書いてください",
+)

@@ -27,10 +27,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from paiyan.scorer.errors import TileError
+from paiyan.scorer.errors import TileError, TranslatedError
 from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.json_fields import nearest
 from paiyan.scorer.hand.parse_hand import meld
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.house import DID_YOU_MEAN, THERE_ARE
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
@@ -40,8 +43,15 @@ _WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_
 _PLACED = ("seat", "round", "dealer", "wild", "indicator")
 
 
+class HandTextError(TranslatedError, ValueError):
+    """A word that stands in no hand."""
+
+
 def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
-    """Parse the line into the JSON object of a hand. Raises `ValueError` for any other word."""
+    """Parse the line into the JSON object of a hand.
+
+    Raises `HandTextError` for any other word, and as `parse` and `meld`.
+    """
     hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
     win: dict[str, Any] = {"by": "discard", "flags": []}
     held: list[Tile] = []
@@ -62,7 +72,7 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
         elif "=" in word:
             name, _, value = word.partition("=")
             if name in _PLACED and name not in {s.id for s in rules.agreed_on.options}:
-                raise ValueError(f"{word} is no option: write {name} {value}")
+                raise HandTextError(refusal.NO_OPTION_WORD, word=word, name=name, value=value)
             of_table = name in {s.id for s in rules.agreed_on.table}
             hand["table" if of_table else "options"][name] = _json_or_word(value)
         else:
@@ -76,7 +86,7 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
 
 
 def _tiles(word: str) -> list[Tile]:
-    """Return the concealed tiles of a word. Raises `ValueError` for a word that is no situation either."""
+    """Return the concealed tiles of a word. Raises `HandTextError` for a word that is no situation either."""
     try:
         return list(parse(word))
     except TileError:
@@ -84,13 +94,13 @@ def _tiles(word: str) -> list[Tile]:
             raise
     known = [*_WAYS, "from", *_PLACED, *sorted(_FLAGS)]
     near = nearest(word, {name: name for name in known})
-    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
-    raise ValueError(f"{word} is neither tiles nor a situation: {hint}")
+    hint = Message(DID_YOU_MEAN, {"near": near}) if near else Message(THERE_ARE, {"names": known})
+    raise HandTextError(refusal.NO_WORD_OF_A_HAND, word=word, hint=hint)
 
 
 def _next(words: Iterator[str], name: str) -> str:
     if (word := next(words, None)) is None:
-        raise ValueError(f"{name} is followed by nothing: write {name} and then what it is")
+        raise HandTextError(refusal.NOTHING_FOLLOWS, name=name)
     return word
 
 

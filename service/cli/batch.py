@@ -20,6 +20,7 @@ from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.system import reason
 from paiyan.service.answers.report import Answer, Failure
 from paiyan.service.answers.situation import HandObject, HandRequest, merged
@@ -219,7 +220,8 @@ def _one_by_one(
             found = answer(request)
             show(found, view, output)
             if request.drawn and not output.json:
-                print(f"the picture with its boxes: {request.drawn}", file=sys.stderr)
+                drawn = Message(refusal.BOXES_DRAWN, {"file": request.drawn})
+                print(drawn.to(output.language), file=sys.stderr)
             statuses.append(NothingToAnswer.status if found.empty else 0)
         except PaiyanError as wrong:
             statuses.append(wrong.status)
@@ -255,7 +257,7 @@ def _answer_lines(
         print(text, flush=True)
         statuses |= found
     if not statuses:
-        complain("--jsonl: there is no line: give a JSON hand or the path of a photo on each")
+        complain(refusal.NO_LINES.to(output.language))
     return 0 if 0 in statuses else NothingToAnswer.status
 
 

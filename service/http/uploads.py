@@ -225,6 +225,8 @@ def parse_json(text: str | bytes) -> Any:
     """
     try:
         data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
+        if not data.strip():
+            raise BadHand(refusal.EMPTY_JSON)
         _check_bounds(data)
         value = json.loads(
             data.decode(),
@@ -235,8 +237,10 @@ def parse_json(text: str | bytes) -> Any:
         )
         if _HALF_PAIR.search(data):
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no character
-    except ValueError as wrong:
-        raise BadHand(refusal.NOT_JSON, wrong=_reason(wrong)) from None
+    except UnicodeError:
+        raise BadHand(refusal.NOT_UTF8) from None
+    except json.JSONDecodeError as wrong:
+        raise BadHand(refusal.NOT_JSON, line=wrong.lineno, column=wrong.colno) from None
     return value
 
 
@@ -262,13 +266,6 @@ def _check_bounds(data: bytes) -> None:
             raise BadHand(refusal.JSON_TOO_DEEP, most=DEPTH)
 
 
-def _reason(wrong: ValueError) -> str:
-    if isinstance(wrong, UnicodeError):
-        return "it is not text in UTF-8"
-    text = str(wrong)
-    return text[:1].lower() + text[1:]
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
@@ -279,16 +276,16 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _int(digits: str) -> int:
     if len(digits) > _DIGITS:
-        raise ValueError(f"a number has more than {_DIGITS} digits")
+        raise BadHand(refusal.LARGE_NUMBER)
     return int(digits)
 
 
 def _float(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise ValueError("a number is too large")
+        raise BadHand(refusal.LARGE_NUMBER)
     return value
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"the value {name} is none of JSON's")
+    raise BadHand(refusal.NO_SUCH_NUMBER, number=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 
 import orjson
@@ -112,7 +113,9 @@ class Ledger:
         """
         table = self._writable(credentials)
         session = _session(table, self.store.events(table.id))
-        if played.key and self.store.sent(table.id, played.key) is not None:
+        if played.key and (number := self.store.sent(table.id, played.key)) is not None:
+            made = partial(_first_correction, table, deal=deal, played=played)
+            _same(table, self.store.events(table.id), number, made)
             return display.ReplayAnswer(replayed=())  # written before
         if played.version is not None and played.version != session.version:
             raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=played.version)
@@ -124,7 +127,7 @@ class Ledger:
             if after.version > self.most_events:
                 raise WrongUse(refusal.TABLE_FULL, most=self.most_events)
             key = played.key or secrets.token_urlsafe(12)
-            keys = [key, *(f"{key}:{n}" for n in range(1, len(corrected)))]
+            keys = [key, *(secrets.token_urlsafe(12) for _ in corrected[1:])]
             self.store.append_all(table.id, list(zip(corrected, keys, strict=True)))
         return display.ReplayAnswer(
             replayed=tuple(map(display.replayed_deal, followed)),
@@ -223,6 +226,11 @@ class Ledger:
 
 def _session(table: TableRow, events: Sequence[Event]) -> Session:
     return session_of(events, table.players)
+
+
+def _first_correction(table: TableRow, session: Session, *, deal: int, played: RecordDeal) -> Event:
+    """Return the event that replaces a deal: the first that a replay writes, under its key."""
+    return corrections(table, session, deal, played, time="")[1][0]
 
 
 def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[[Session], Event]) -> None:

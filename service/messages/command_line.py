@@ -173,6 +173,27 @@ JOBS = Words(
     "--jobs is for the lines of --jsonl, whose boxes are not drawn: leave it out",
     "--jobs は --jsonl の行のためのもので、枠は描けません：外してください",
 )
+NO_LINES = Words(
+    "--jsonl 的文件里没有一行内容：每行写一手 JSON 手牌，或一张照片的路径",
+    "--jsonl: there is no line: give a JSON hand or the path of a photo on each",
+    "--jsonl のファイルに行がありません：一行に JSON の手牌か写真のパスを書いてください",
+)
+BOXES_DRAWN = Words("画了框的图片：{file}", "the picture with its boxes: {file}", "枠を描いた画像：{file}")
+KEPT = Words("已保存：{file}", "kept: {file}", "保存しました：{file}")
+FRAME_WRITTEN = Words("已写到 {file}", "written to {file}", "{file} に書き込みました")
+PROFILE_WRITTEN = Words(
+    "牌面档案：{file}；用法：--tiles {file}",
+    "the profile: {file}; use it with --tiles {file}",
+    "牌のプロファイル：{file}。--tiles {file} で使ってください",
+)
+CAMERA_BACK = Words("摄像头 {source} 又有画面了", "camera {source} is back", "カメラ {source} が戻りました")
+NO_CAMERA_PICTURE = Words(
+    "摄像头 {source} 没有画面：请插好它，允许本程序使用，或换一个；正在重试",
+    "camera {source} gives no picture: plug it in, let this program use it, or name another one;"
+    " trying again",
+    "カメラ {source} の映像がありません："
+    "接続し、このプログラムに許可するか、別のものを指定してください。再試行しています",
+)
 KEEP_WHERE = Words(
     "--photo 指要保存的照片：请用 --keep 说明存到哪里",
     "--photo names the picture to keep: say where with --keep",

@@ -60,6 +60,11 @@ NO_LEDGER_IN = Words(
     "there is no ledger in this database: name another with --database",
     "このデータベースに記録帳はありません：--database で別のものを指定してください",
 )
+NO_SUCH_TABLES = Words(
+    "没有这样的牌桌：{tables}；什么也没有删除，请检查编号",
+    "these tables are not there: {tables}; nothing was deleted, so check the ids",
+    "{tables} という卓はありません：何も削除していません。ID を確かめてください",
+)
 DATABASE_REFUSES = Words(
     "数据库没有执行：{why}", "the database does not do it: {why}", "データベースが実行できません：{why}"
 )

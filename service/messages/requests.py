@@ -5,12 +5,37 @@ Pydantic's errors become one sentence here.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.languages import Message, Words
 
-NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
+NOT_JSON = Words(
+    "第 {line} 行第 {column} 列起不是 JSON：请检查引号、逗号和括号",
+    "not JSON at line {line}, column {column}: check quotes, commas and brackets",
+    "{line} 行 {column} 文字目から JSON ではありません：引用符・コンマ・括弧を確かめてください",
+)
+EMPTY_JSON = Words(
+    "不是 JSON：正文是空的，请写上 JSON",
+    "not JSON: there is no text, so write some",
+    "JSON ではありません：何も書かれていません。JSON を書いてください",
+)
+NOT_UTF8 = Words(
+    "不是 JSON：不是 UTF-8 文字，请用 UTF-8 发送",
+    "not JSON: it is not text in UTF-8, so send it as UTF-8",
+    "JSON ではありません：UTF-8 の文字列ではありません。UTF-8 で送ってください",
+)
+NO_SUCH_NUMBER = Words(
+    "不是 JSON：JSON 里没有 {number}，请用普通的数",
+    "not JSON: it has no {number}, so give an ordinary number",
+    "JSON ではありません：{number} は JSON にありません。普通の数を書いてください",
+)
+LARGE_NUMBER = Words(
+    "有的数太大，读不了：请写小一些的数",
+    "a number is too large to be read: give a smaller one",
+    "大きすぎて読めない数があります：小さい数を書いてください",
+)
 KEY_TWICE = Words(
     "同一个 JSON 对象里 {name!r} 出现了不止一次：请只写一次",
     "a JSON object has {name!r} more than once: keep one of them",
@@ -306,49 +331,83 @@ FLOWERS = Words("花牌", "flowers", "花牌")
 
 _AT = Words("{where}：{what}", "{where}: {what}", "{where}：{what}")
 _NO_OBJECT = Words(
-    "{where}要是 JSON 对象，不能是 {input!r}",
-    "{where} is a JSON object, not {input!r}",
-    "{where}は JSON オブジェクトです：{input!r} は使えません",
+    "{where}要是 JSON 对象，不能是 {input}",
+    "{where} is a JSON object, not {input}",
+    "{where}は JSON オブジェクトです：{input} は使えません",
 )
 _SAME = Words("{own}", "{own}", "{own}")
 _BODY = Words("请求正文", "the body", "リクエスト本文")
 _OTHER = Words("不合要求（{said}）", "{said}", "条件に合いません（{said}）")
 _TEXTS = {
-    ("missing",): ("缺少这一项", "この項目がありません"),
-    ("extra_forbidden",): ("没有这个字段：请去掉", "この項目はありません：外してください"),
-    ("string_type", "string_unicode"): ("要是文字", "文字列にしてください"),
-    ("int_type", "int_parsing", "int_from_float"): ("要是整数", "整数にしてください"),
-    ("int_parsing_size",): ("这个整数太大", "整数が大きすぎます"),
-    ("float_type", "float_parsing"): ("要是数字", "数にしてください"),
-    ("finite_number",): ("要是有限的数字", "有限の数にしてください"),
-    ("bool_type", "bool_parsing"): ("要是 true 或 false", "true か false にしてください"),
-    ("list_type", "tuple_type"): ("要是列表", "リストにしてください"),
+    ("missing",): ("缺少这一项", "this field is missing", "この項目がありません"),
+    ("extra_forbidden",): (
+        "没有这个字段：请去掉",
+        "there is no such field: leave it out",
+        "この項目はありません：外してください",
+    ),
+    ("string_type", "string_unicode"): ("要是文字", "it must be a text", "文字列にしてください"),
+    ("int_type", "int_parsing", "int_from_float"): (
+        "要是整数",
+        "it must be a whole number",
+        "整数にしてください",
+    ),
+    ("int_parsing_size",): ("这个整数太大", "this number is too large", "整数が大きすぎます"),
+    ("float_type", "float_parsing"): ("要是数字", "it must be a number", "数にしてください"),
+    ("finite_number",): ("要是有限的数字", "it must be a finite number", "有限の数にしてください"),
+    ("bool_type", "bool_parsing"): (
+        "要是 true 或 false",
+        "it must be true or false",
+        "true か false にしてください",
+    ),
+    ("list_type", "tuple_type"): ("要是列表", "it must be a list", "リストにしてください"),
     ("dict_type", "model_type", "model_attributes_type"): (
         "要是 JSON 对象",
+        "it must be a JSON object",
         "JSON オブジェクトにしてください",
     ),
-    ("literal_error", "enum"): ("只能是 {expected}", "{expected} のどれかにしてください"),
+    ("literal_error", "enum"): (
+        "只能是 {expected}",
+        "it must be one of {expected}",
+        "{expected} のどれかにしてください",
+    ),
     ("union_tag_invalid",): (
         "{discriminator} 只能是 {expected_tags} 之一，不能是 {tag!r}",
+        "{discriminator} must be one of {expected_tags}, not {tag!r}",
         "{discriminator} は {expected_tags} のどれかです：{tag!r} は使えません",
     ),
-    ("union_tag_not_found",): ("要写明 {discriminator}", "{discriminator} を書いてください"),
-    ("string_too_long",): ("最多 {max_length} 个字", "{max_length} 文字までです"),
-    ("string_too_short",): ("至少 {min_length} 个字", "{min_length} 文字以上にしてください"),
-    ("too_long",): ("最多 {max_length} 项", "{max_length} 項目までです"),
-    ("too_short",): ("至少 {min_length} 项", "{min_length} 項目以上にしてください"),
-    ("greater_than_equal",): ("不能小于 {ge}", "{ge} 以上にしてください"),
-    ("less_than_equal",): ("不能大于 {le}", "{le} 以下にしてください"),
-    ("greater_than",): ("要大于 {gt}", "{gt} より大きくしてください"),
-    ("path_not_file",): ("没有这个文件", "このファイルはありません"),
-    ("path_not_directory",): ("没有这个文件夹", "このフォルダはありません"),
-    ("json_invalid",): ("不是 JSON（{error}）", "JSON ではありません（{error}）"),
+    ("union_tag_not_found",): (
+        "要写明 {discriminator}",
+        "give {discriminator}",
+        "{discriminator} を書いてください",
+    ),
+    ("string_too_long",): (
+        "最多 {max_length} 个字",
+        "it has too many characters: at most {max_length}",
+        "{max_length} 文字までです",
+    ),
+    ("string_too_short",): (
+        "至少 {min_length} 个字",
+        "it has too few characters: at least {min_length}",
+        "{min_length} 文字以上にしてください",
+    ),
+    ("too_long",): (
+        "最多 {max_length} 项",
+        "it has too many entries: at most {max_length}",
+        "{max_length} 項目までです",
+    ),
+    ("too_short",): (
+        "至少 {min_length} 项",
+        "it has too few entries: at least {min_length}",
+        "{min_length} 項目以上にしてください",
+    ),
+    ("greater_than_equal",): ("不能小于 {ge}", "it must be {ge} or more", "{ge} 以上にしてください"),
+    ("less_than_equal",): ("不能大于 {le}", "it must be {le} or less", "{le} 以下にしてください"),
+    ("greater_than",): ("要大于 {gt}", "it must be more than {gt}", "{gt} より大きくしてください"),
+    ("path_not_file",): ("没有这个文件", "there is no such file", "このファイルはありません"),
+    ("path_not_directory",): ("没有这个文件夹", "there is no such folder", "このフォルダはありません"),
+    ("json_invalid",): ("不是 JSON（{error}）", "it is not JSON ({error})", "JSON ではありません（{error}）"),
 }
-_PLAINER = {"extra_forbidden": "there is no such field: leave it out"}
-"""English where pydantic's own is hard to understand."""
-WORDS = {
-    kind: Words(zh, _PLAINER.get(kind, "{said}"), ja) for kinds, (zh, ja) in _TEXTS.items() for kind in kinds
-}
+WORDS = {kind: Words(*texts) for kinds, texts in _TEXTS.items() for kind in kinds}
 """A sentence for each type of pydantic's errors."""
 
 
@@ -357,7 +416,8 @@ def sentence(errors: Any) -> Message:
     first: dict[str, Any] = errors[0]
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] in ("model_type", "model_attributes_type"):
-        return Message(_NO_OBJECT, {"where": where or _BODY, "input": str(first["input"])[:40]})
+        found = json.dumps(first["input"], ensure_ascii=False, default=str)
+        return Message(_NO_OBJECT, {"where": where or _BODY, "input": found[:40]})
     what = complaint(first, lower=bool(where))
     return Message(_AT, {"where": where, "what": what}) if where else what
 

@@ -47,7 +47,7 @@ def without_casts(model: bytes) -> bytes:
 
 
 class _Casts:
-    """What stands in a network in place of its conversions; `constants` are those that it needs, by name."""
+    """The nodes in place of a network's conversions; `constants` are those that they need, by name."""
 
     def __init__(self, network: Any) -> None:
         graph = onnx.shape_inference.infer_shapes(network).graph

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -67,9 +68,16 @@ WRONG = (
     ("[payment]\nliable = ['robbed']", "line 5: payment.liable cannot be 'robbed'"),
     ("[payment.discard]\ndiscarder = 1.5", "line 5: payment.discard.discarder is a whole number from 0 to 1000, not '1.5'"),
     ("[[example]]\nhand = '123m hello'", "line 5: the hand of this example cannot be read: hello is neither tiles nor a situation"),
-    ("[[example]]\nhand = '123m'\npays = { X = 1, Y = 2, Z = 3, A = 4, B = 5 }", "line 6: example.pays is at most 4"),
+    ("[[example]]\nhand = '123m'\npays = { X = 1 }", "line 6: [example.pays] has no X: there are E, S, W, N"),
     ("hands = ['spring.toml']", "line 4: hands names other files, which are not sent with this one"),
-    ("minimum = ", "line 4: not TOML"),
+    ("hands = 'spring.toml'", "line 4: hands is a list of at most 8, like […], not 'spring.toml'"),
+    ("[points]\nsteps = [[1]]", "line 5: each of steps is [fans, points] or [fans, points, points of a self-draw], not [1]"),
+    ("minimum = ", "line 4: not TOML (no value follows the =): write name = value"),
+    ("minimum", "line 4: not TOML (no = follows the name): write name = value"),
+    ("minimum = 3\nminimum = 3", "line 5: not TOML (a name stands there twice): write name = value"),
+    ("currency = 'x", "line 4: not TOML (a text is not closed by its quote): write name = value"),
+    ("forms = ['standard'", "line 4: not TOML (a bracket is not closed): write name = value"),
+    ("minimum = 3 4", "line 4: not TOML (more stands on the line): write name = value"),
 )  # fmt: skip
 
 
@@ -107,7 +115,8 @@ def test_mistakes_are_told_in_every_language() -> None:
         ('id = "x-y"\n', 'base is missing: write base = "hongkong"'),
         ('id = "x-y"\nname = "x"\nbase = "honkong"\n', "line 3: no rule set 'honkong'; did you mean hongkong?"),
         ('id = "riichi"\nname = "x"\nbase = "hongkong"\n', "line 1: riichi is a rule set already"),
-        ('id = "My Club"\nname = "x"\nbase = "hongkong"\n', "line 1: id is small letters, digits and -"),
+        ('id = "My Club"\nname = "x"\nbase = "hongkong"\n', "line 1: id is 2 to 40 small letters, digits and -, the first a letter"),
+        ('id = "a"\nname = "x"\nbase = "hongkong"\n', "line 1: id is 2 to 40 small letters"),
         ('id = "x-y"\nname = "x"\nbase = "riichi"\n[points]\ncap = 5\n', "line 5: the worth of a hand in Japanese"),
         ('id = "x-y"\nname = "x"\nbase = "riichi"\n[points]\neach = 5\n', "line 4: Japanese (riichi) does not pay by points alone"),
         ('id = "x-y"\nname = "x"\nbase = "sichuan"\n[kongs]\nadded = 5\n', "line 4: Sichuan (Chengdu) has payments of its own"),
@@ -148,6 +157,41 @@ def test_a_file_of_hands_holds_nothing_else(folder: Path) -> None:
         HouseError, match=r"spring.toml may hold \[\[hand\]\] and \[\[example\]\] alone, not minimum"
     ):
         of_file(folder / "club.toml")
+
+
+def test_a_mistake_in_another_file_is_told_with_the_name_of_that_file(folder: Path) -> None:
+    def said() -> list[str]:
+        with pytest.raises(HouseError) as wrong:
+            of_file(folder / "branch.toml")
+        return [m.to("en") for m in wrong.value.mistakes]
+
+    (folder / "spring.toml").write_text(
+        "[[hand]]\nid = 'x'\nname = 'x'\nvalue = 9\nsets = ['124m']\n", "utf-8"
+    )
+    assert [one[:34] for one in said()] == ["spring.toml: line 5: '124m' in han"]
+    (folder / "spring.toml").write_text("[[hand]\n", "utf-8")
+    assert said()[0].startswith("spring.toml: line 1: not TOML (a bracket is not closed)")
+    (folder / "spring.toml").write_text("hand = 3\n", "utf-8")
+    assert said() == ["spring.toml: line 1: hand is a list of at most 100, like […], not '3'"]
+    (folder / "club.toml").write_text(HEAD + "seats = 2\n", "utf-8")
+    assert said() == ["club.toml: line 4: seats is a whole number from 3 to 4, not '2'"]
+    (folder / "branch.toml").write_text((folder / "branch.toml").read_text("utf-8") + "seats = 2\n", "utf-8")
+    (folder / "club.toml").write_text(HEAD, "utf-8")
+    assert said() == ["line 5: seats is a whole number from 3 to 4, not '2'"]
+
+
+@pytest.mark.parametrize("lang", ["zh", "ja"])
+def test_no_english_is_in_what_is_told_in_another_language(lang: str, folder: Path) -> None:
+    for lines, _ in WRONG:
+        with pytest.raises(HouseError) as wrong:
+            load(HEAD + lines + "\n")
+        for mistake in wrong.value.mistakes:
+            told = mistake.to(lang).replace("Robbing the Kong", "").replace("All Terminals and Honours", "")
+            assert not re.search("[a-z]{2,} [a-z]{2,} [a-z]{2,}", told), told
+    (folder / "club.toml").write_text(HEAD + "seats = 2\n", "utf-8")
+    with pytest.raises(HouseError) as wrong:
+        of_folder(folder)
+    assert all(not re.search("[a-z]{2,} [a-z]{2,}", m.to(lang)) for m in wrong.value.mistakes)
 
 
 def kinds(takes: Takes) -> set[type]:

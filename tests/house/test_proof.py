@@ -40,3 +40,20 @@ def test_what_is_other_is_told(hand: str, said: str, told: tuple[str, ...]) -> N
         assert part in why[0]
     if told:
         assert [(failed.line, failed.hand) for failed in proof.failed] == [(5, hand)]
+
+
+def test_why_an_example_does_not_win_is_told_in_every_language() -> None:
+    proof = prove(load(f'{HEAD}[[example]]\nhand = "123m456m789p444s5z +6z from S"\n'))
+    (why,) = proof.failed[0].why
+    assert [why.to(lang) for lang in ("zh", "en", "ja")] == [
+        "和牌是 false (牌型不成和)，例子写的是 true",
+        "wins is false (the tiles do not make a winning hand), and the example says true",
+        "和了 は false (和了形になっていません) で、例では true です",
+    ]
+
+
+def test_fans_are_told_apart_by_commas() -> None:
+    proof = prove(load(f'{HEAD}[[example]]\nhand = "{FLUSH}"\nfans = ["half_flush", "all_pungs"]\n'))
+    (why,) = proof.failed[0].why
+    assert "Half Flush, " in why.to("en")
+    assert why.to("en").endswith("and the example says half_flush, all_pungs")

@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image as Pillow
 
 import paiyan
 from paiyan import api, photo
@@ -57,6 +59,13 @@ def test_all_names_are_there_and_are_listed() -> None:
     assert paiyan.Reading.__module__ == "paiyan.vision.reading"
     with pytest.raises(AttributeError, match="no attribute 'scores'"):
         _ = paiyan.scores  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
+def test_the_command_line_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "paiyan", "scor", "--lang", "en"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == "paiyan: no such command 'scor'. Did you mean 'score'? (see paiyan --help)\n"
 
 
 def test_importing_takes_less_than_20_ms() -> None:
@@ -201,6 +210,14 @@ def test_a_hand_below_the_minimum_says_what_it_is_worth() -> None:
         (lambda: paiyan.hand("123m", melds=["789s:left:foo"]), "is not known"),
         (lambda: paiyan.read("nowhere.jpg"), "nowhere.jpg"),
         (lambda: paiyan.read(b"not a picture"), "picture"),
+        (lambda: paiyan.read(Pillow.open(SAMPLE)), "BGR pixels (h, w, 3) of uint8, not JpegImageFile"),
+        (lambda: paiyan.read(None), "BGR pixels (h, w, 3) of uint8, not NoneType"),
+        (lambda: paiyan.read(np.zeros((64, 64), np.uint8)), "not ndarray (64, 64) uint8"),
+        (lambda: paiyan.read(np.zeros((64, 64, 3))), "not ndarray (64, 64, 3) float64"),
+        (lambda: paiyan.read(np.zeros((0, 0, 3), np.uint8)), "not ndarray (0, 0, 3) uint8"),
+        (lambda: paiyan.read(SAMPLE, seat="Q"), "seat is one of E, S, W, N, all, nearest, not 'Q'"),
+        (lambda: paiyan.read(SAMPLE, rules="guobiao", options={"x": 1}), "no option 'x'"),
+        (lambda: paiyan.score("123m456p11z77s", melds="789s", win="7s"), '"melds" is a list, not \'789s\''),
     ],
 )  # fmt: skip
 def test_errors_are_one_sentence(call: Any, sentence: str) -> None:

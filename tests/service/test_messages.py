@@ -9,6 +9,7 @@ import pkgutil
 import re
 import string
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
 
@@ -26,6 +27,7 @@ from paiyan.service.http import problem_details
 from paiyan.service.http.app import create_app
 from paiyan.service.messages import requests
 from paiyan.service.settings import Settings
+from tests.service.conftest import SAMPLE
 
 ENGLISH = (
     "paiyan.service.cli.commands.evaluate",
@@ -279,7 +281,7 @@ TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
         ("flowers 只能是 true", "true or false", "true か false"),
     ),
     (SCORE, {**WON, "hidden": 1}, 422, ("没有这个字段", "there is no such field", "この項目はありません")),
-    (SCORE, {"concealed": 7}, 422, ("要是文字", "valid string", "文字列に")),
+    (SCORE, {"concealed": 7}, 422, ("要是文字", "concealed: it must be a text", "文字列に")),
     (SCORE, {**WON, "seat": "X"}, 422, ("（东南西北）", "is a seat E, S, W or N", "席 E・S・W・N")),
     (
         SCORE,
@@ -301,7 +303,7 @@ TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
         "/v1/tables",
         {"rules": "sichuan", "players": ["a", "b", "c"]},
         400,
-        ("players.3：缺少这一项", "players.3: field required", "players.3：この項目がありません"),
+        ("players.3：缺少这一项", "players.3: this field is missing", "players.3：この項目がありません"),
     ),
     (
         "/v1/correct",
@@ -358,6 +360,28 @@ def test_a_picture_is_refused_in_the_language_asked_for(
         assert wanted in answer.json()["detail"]
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"{", b"\xff", b"[NaN]", b"[1e999]", b'"\\ud800"', b"[" * 99, b"null", b"[]", b"{}",
+        b'{"concealed": 1}', b'{"concealed": "1m", "rules": "%s"}' % (b"x" * 99),
+        b'{"concealed": "1m", "melds": [{"type": "pung"}]}',
+    ],
+)  # fmt: skip
+def test_no_words_of_a_library_stand_in_what_is_said_of_json(client: TestClient, data: bytes) -> None:
+    told = {
+        lang: client.post(
+            SCORE, params={"lang": lang}, content=data, headers={"content-type": "application/json"}
+        ).json()["detail"]
+        for lang in LANGUAGES
+    }
+    assert not re.search(
+        "[Ii]nput should|[Ff]ield required|[Ee]xpecting|[Ss]tring should|None|char ", told["en"]
+    )
+    for lang in ("zh", "ja"):
+        assert not re.search("[a-z]{2,} [a-z]{2,}", told[lang]), told[lang]
+
+
 def test_a_batch_and_a_comparison_tell_their_errors_in_the_language_asked_for(client: TestClient) -> None:
     five = {**WON, "concealed": "55555m123p456s11z", "win": {"tile": "1z"}}
     batch = client.post("/v1/batch", params={"lang": "ja"}, json=[five]).json()["answers"]
@@ -374,6 +398,22 @@ def test_the_command_line_tells_its_errors_in_the_language_asked_for(
     for lang, said in zip(LANGUAGES, TYPICAL[0][3], strict=True):
         assert run([*five, lang]) == 2
         assert capsys.readouterr().err == f"paiyan: {said}\n"
+
+
+@pytest.mark.parametrize("lang", ["zh", "ja"])
+def test_what_a_command_says_beside_its_answer_is_in_the_language_asked_for(
+    lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, boxes = tmp_path / "empty.jsonl", tmp_path / "boxes.jpg"
+    empty.touch()
+    assert run(["score", "--jsonl", str(empty), "--lang", lang]) == 1
+    assert run(["read", str(SAMPLE), "--draw", str(boxes), "--lang", lang]) == 0
+    read = capsys.readouterr()
+    assert boxes.is_file()
+    said = read.err.replace(str(tmp_path), "").replace("JSON", "").splitlines()
+    assert len(said) == 2
+    for text in said:
+        assert not re.search("[a-z]{2,} [a-z]{2,}", text), text
 
 
 def test_a_table_of_the_ledger_refuses_in_the_language_asked_for(client: TestClient) -> None:

@@ -119,7 +119,7 @@ def test_a_password_of_the_database_may_have_any_characters(
     [
         ("PAIYAN_PROT", "8000", "did you mean PAIYAN_PORT"),
         ("PAIYAN_PORT", "many", "PAIYAN_PORT cannot be used"),
-        ("PAIYAN_PORT", "99999", "less than or equal to 65535"),
+        ("PAIYAN_PORT", "99999", "it must be 65535 or less"),
         ("PAIYAN_RATE", "often", "'often' is no rate like 120/minute"),
         ("PAIYAN_API_KEYS", "short", "at least 16 characters"),
         ("PAIYAN_LOG_LEVEL", "loud", "PAIYAN_LOG_LEVEL"),
@@ -136,9 +136,9 @@ def test_a_password_of_the_database_may_have_any_characters(
         (
             "PAIYAN_HOUSE_RULES",
             "/nope",
-            "PAIYAN_HOUSE_RULES cannot be used: path does not point to a directory",
+            "PAIYAN_HOUSE_RULES cannot be used: there is no such folder",
         ),
-        ("PAIYAN_TILES", "/nope", "PAIYAN_TILES cannot be used: path does not point to a file"),
+        ("PAIYAN_TILES", "/nope", "PAIYAN_TILES cannot be used: there is no such file"),
         ("PAIYAN_DATABASE_PASSWORD", "secret", "postgresql://USER@HOST/NAME"),
         ("PAIYAN_SETTINGS", "no such file", "which is no file"),
     ],

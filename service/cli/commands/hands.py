@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from paiyan.scorer.messages.languages import Message
 from paiyan.service.cli.batch import requests_for, run_requests, together
 from paiyan.service.cli.options import HandOptions, Lines, Output, PhotoOptions, complain, options, show
 from paiyan.service.cli.parsing import BOM, opened, standard_input
@@ -228,7 +229,7 @@ def correct(
         raise WrongUse(refusal.KEEP_WHERE)
     if keep:
         kept = keep_corrected(Path(keep), Path(photo or seen.photo), scoring.put_right(seen, made))
-        print(f"kept: {kept}", file=sys.stderr)
+        print(Message(refusal.KEPT, {"file": kept}).to(output.language), file=sys.stderr)
     if answer.error is not None and not output.json:
         show(answer.read, "hands.reading", output)
         complain(answer.error.to(output.language))

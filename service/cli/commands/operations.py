@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from paiyan.service.cli.options import Output, options, show
+from paiyan.service.errors import WrongUse
+from paiyan.service.messages.operations import CANNOT_BE_USED, NO_SUCH_TABLES
+
+if TYPE_CHECKING:
+    from paiyan.service.ledger.database.store import Store
 
 
 @click.command()
@@ -56,7 +62,7 @@ def backup(*, file: str, database: str, output: Output) -> int:
     """
     from paiyan.service.ledger.database.connection import backup as run
 
-    show({"file": file, **run(_address(database), Path(file))}, "layout.listed", output)
+    show({"file": file, **run(_address(database), Path(file))}, "layout.figures", output)
     return 0
 
 
@@ -68,7 +74,7 @@ def restore(*, file: str, database: str, output: Output) -> int:
     """Fill a new, empty database from FILE, a backup. It may have been taken of SQLite or PostgreSQL."""
     from paiyan.service.ledger.database.connection import restore as run
 
-    show({"file": file, **run(_address(database), Path(file))}, "layout.listed", output)
+    show({"file": file, **run(_address(database), Path(file))}, "layout.figures", output)
     return 0
 
 
@@ -78,9 +84,10 @@ def restore(*, file: str, database: str, output: Output) -> int:
 @options("output", Output)
 def delete(*, tables: tuple[str, ...], database: str, output: Output) -> int:
     """Delete TABLES, by their ids, with everything that was written of them, for good."""
-    from paiyan.service.ledger.database.store import Store
-
-    show({"deleted": Store(_address(database)).delete(tables)}, "layout.listed", output)
+    store = _store(database)
+    if unknown := sorted(set(tables) - set(store.ids())):
+        raise WrongUse(NO_SUCH_TABLES, tables=unknown)
+    show({"deleted": store.delete(tables)}, "layout.figures", output)
     return 0
 
 
@@ -91,10 +98,10 @@ def delete(*, tables: tuple[str, ...], database: str, output: Output) -> int:
 @options("output", Output)
 def forget(*, name: str, table: tuple[str, ...], database: str, output: Output) -> int:
     """Delete a player's NAME for good, from all that was ever written; the points stay."""
-    from paiyan.service.ledger.database.store import Store, forget_everywhere
+    from paiyan.service.ledger.database.store import forget_everywhere
 
-    tables = forget_everywhere(Store(_address(database)), name, table)
-    show({"tables": tables}, "layout.listed", output)
+    tables = forget_everywhere(_store(database), name, table)
+    show({"tables": tables}, "layout.figures", output)
     return 0
 
 
@@ -104,13 +111,25 @@ def forget(*, name: str, table: tuple[str, ...], database: str, output: Output) 
 @options("output", Output)
 def prune(*, days: int, database: str, output: Output) -> int:
     """Delete the tables without an event for that many days, for good."""
-    from paiyan.service.ledger.database.store import Store
-
-    show({"deleted": Store(_address(database)).prune(days)}, "layout.listed", output)
+    show({"deleted": _store(database).prune(days)}, "layout.figures", output)
     return 0
 
 
-def _address(address: str) -> str:
-    from paiyan.service.settings import load_settings
+def _store(address: str) -> Store:
+    """Return the ledger at an address, which is there. Raises `WrongUse`."""
+    from paiyan.service.ledger.database.connection import existing
+    from paiyan.service.ledger.database.store import Store
 
-    return address or load_settings().database_address
+    return Store(existing(_address(address)))
+
+
+def _address(address: str) -> str:
+    """Return the address given, or that of the settings. Raises `WrongUse`."""
+    from paiyan.service.settings import SettingError, check_database_address, load_settings
+
+    if not address:
+        return load_settings().database_address
+    try:
+        return check_database_address(address)
+    except SettingError as wrong:
+        raise WrongUse(CANNOT_BE_USED, name="--database", why=wrong) from None

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import click
 
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.system import reason
 from paiyan.service.cli.options import Output, options, show
 from paiyan.service.errors import BadPicture, NoModel, WrongUse
-from paiyan.service.messages.command_line import CANNOT_READ, NO_NAMER
+from paiyan.service.messages.command_line import CANNOT_READ, NO_NAMER, PROFILE_WRITTEN
 
 
 @click.command()
@@ -192,6 +193,6 @@ def tiles(
         raise WrongUse(wrong) from wrong
     except OSError as wrong:
         raise WrongUse(CANNOT_READ, file=wrong.filename, why=reason(wrong)) from wrong
-    print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
-    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "layout.listed", output)
+    print(Message(PROFILE_WRITTEN, {"file": save}).to(output.language), file=sys.stderr)
+    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "layout.figures", output)
     return 0

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING
 import click
 
 from paiyan.scorer.errors import RulesError
+from paiyan.scorer.hand.hand import By
 from paiyan.scorer.messages.as_json import JsonRenderer
+from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.report.advising import AdviceReport
 from paiyan.scorer.report.values import NoWinReport, ScoreReport, WaitsReport
@@ -31,6 +33,7 @@ from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, complain, options
 from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import PaiyanError
+from paiyan.service.messages.command_line import FRAME_WRITTEN
 from paiyan.service.messages.requests import FLOWERS, OTHER_RULES, RED_FIVES, THROW
 
 if TYPE_CHECKING:
@@ -90,7 +93,8 @@ def watch(
     show = _in_window(Path(save), render) if windowed else _in_lines(render, as_json=output.json)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
-        for frame in islice(frames(camera, say=complain), limit or None):
+        say = Voice(render.lang)
+        for frame in islice(frames(camera, say=lambda text: complain(say(text))), limit or None):
             readings += watching.see(frame)
             if not show(watching, frame):
                 break
@@ -197,6 +201,13 @@ def _hand_of(answer: CorrectAnswer | None) -> ReadHand | None:
     return answer and answer.read.hand
 
 
+def status(watching: Watching, say: Voice) -> str:
+    """Return what the camera does, and how its hand is scored, in one line."""
+    chosen = watching.hand_options
+    by = {one.value: named(one) for one in By}.get(chosen.by or "discard", chosen.by)
+    return f"{say.word(watching.state)} | {chosen.rules} | {say(by)} | {say.seat(chosen.seat or 'E')}"
+
+
 def line(answer: CorrectAnswer, say: Voice) -> str:
     """Return an answer in one line: the hand, then its score, its waits, or why there is neither."""
     hand = answer.read.hand
@@ -209,13 +220,13 @@ def outcome(answer: CorrectAnswer, say: Voice) -> str:
     """Return the score, the waits, or why there is neither."""
     match answer.report:
         case WaitsReport(waits=waits):
-            return "waits " + (" ".join(w.tile for w in waits) or "-")
+            return f"{say.word('waits')} {' '.join(w.tile for w in waits)}" if waits else say.word("none")
         case NoWinReport(reason=reason):
             return say(reason)
         case ScoreReport(won=won, paid=settled):
             fans = " ".join(say(fan.name) for fan in won.fans)
             paid = " ".join(f"{seat}{points:+d}" for seat, points in settled.payments.items() if points)
-            return f"{won.total} {won.unit} {fans} {paid}".rstrip()
+            return f"{say.worth(won)} {fans} {paid}".rstrip()
         case _:
             return say(answer.error or "")
 
@@ -268,9 +279,6 @@ def _in_window(folder: Path, render: JsonRenderer) -> Shown:
     say = Voice(render.lang)
 
     def show(watching: Watching, frame: Frame) -> bool:
-        chosen = watching.hand_options
-        rules, by, seat = chosen.rules, chosen.by, chosen.seat
-        state = f"{watching.state} | {rules} | {by or 'discard'} | seat {seat or 'E'}"
         says = (
             [outcome(watching.answer, say)]
             if watching.answer is not None and watching.state != "moving"
@@ -278,12 +286,13 @@ def _in_window(folder: Path, render: JsonRenderer) -> Shown:
         )
         if says and watching.advice is not None:
             says.append(in_short(watching.advice, say))
-        canvas = overlay(frame.picture, watching.reading, [state, *says])
+        canvas = overlay(frame.picture, watching.reading, [status(watching, say), *says])
         cv2.imshow("Paiyan", canvas)
         code = cv2.waitKey(1)
         key = chr(code & 0xFF) if code >= 0 else ""
         if key == "w":
-            complain(f"written to {write(frame.picture, watching, folder, render)}")
+            file = write(frame.picture, watching, folder, render)
+            complain(say(Message(FRAME_WRITTEN, {"file": file})))
         watching.press(key)
         return key != "q" and cv2.getWindowProperty("Paiyan", cv2.WND_PROP_VISIBLE) >= 0
 

@@ -298,6 +298,16 @@ _WORDS = {
     "no_claim": Words("没有值得吃碰的牌", "no claim is worth more", "鳴く価値のある牌はありません"),
     "wins": Words("现在和牌可得", "a win now pays", "今和了すれば"),
     "explained": Words("说明", "explained", "説明"),
+    "moving": Words("画面在动", "moving", "動いています"),
+    "joining": Words("识别中", "reading", "読み取り中"),
+    "steady": Words("已认准", "steady", "読み取れました"),
+    "frozen": Words("已定格", "frozen", "静止中"),
+    "file": Words("文件", "file", "ファイル"),
+    "tables": Words("牌桌", "tables", "卓"),
+    "events": Words("记录", "events", "記録"),
+    "deleted": Words("已删除的牌桌", "deleted", "削除した卓"),
+    "profile": Words("牌面档案", "profile", "プロファイル"),
+    "photos": Words("照片", "photos", "写真"),
 }
 _SEATS = {
     "E": Words("东", "east", "東"),
@@ -349,6 +359,14 @@ def headed(*headings: str) -> Table:
     table = Table(*map(Column, headings), gap=3, heading_style="cyan")
     table.columns[-1].folds = True
     return table
+
+
+def figures(answer: Mapping[str, object], say: Voice) -> View:
+    """Lay out named figures, one a line, under their names in the language."""
+    rows = labelled()
+    for name, value in answer.items():
+        rows.add_row(say.word(name) if name in _WORDS else name, str(value))
+    return [rows]
 
 
 def listed(answer: Mapping[str, Any], say: Voice) -> View:

@@ -125,8 +125,10 @@ def migrate(engine: Engine) -> None:
 
     Raises `ValueError` where a newer program has been there.
     """
-    # SQLite makes a table again to change it: what refers to it must not go with the old one.
-    alone = engine.execution_options(begin=("PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE"))
+    # SQLite makes a table again to change it: what refers to it must not go with the old one. Whoever opens
+    # the database meanwhile waits for the end of it, which on a busy machine takes longer than a deal.
+    patient = ("PRAGMA busy_timeout=60000", "PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE")
+    alone = engine.execution_options(begin=patient)
     with alone.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
@@ -237,6 +239,15 @@ def restore(address: str, file: Path) -> dict[str, int]:
     finally:
         engine.dispose()
     return counts
+
+
+def existing(address: str) -> str:
+    """Return the address of a database that is there, so that a mistyped one makes no empty ledger.
+
+    Raises `WrongUse`.
+    """
+    _opened(address).dispose()
+    return address
 
 
 def _opened(address: str, *, new: bool = False) -> Engine:

@@ -13,10 +13,12 @@ import pytest
 
 from paiyan.models.opening import open_reader
 from paiyan.scorer.messages.as_json import JsonRenderer, to_json
+from paiyan.scorer.messages.languages import Message
 from paiyan.service import camera, recognition
+from paiyan.service.answers import scoring
 from paiyan.service.camera import Frame, frames
 from paiyan.service.cli import program
-from paiyan.service.cli.commands.watch import Watching, line, rules_needed, write
+from paiyan.service.cli.commands.watch import Watching, line, outcome, rules_needed, status, write
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import WrongUse
@@ -143,7 +145,7 @@ def test_a_lost_camera_is_said_once_and_goes_on_when_it_is_back(monkeypatch: pyt
     said: list[str] = []
     slept: list[float] = []
     monkeypatch.setattr(camera.cv2, "VideoCapture", Cable(2, 0, 0, 0, 3).open)
-    got = list(frames("0", say=said.append, tries=5, sleep=slept.append))
+    got = list(frames("0", say=lambda text: said.append(text.to("en")), tries=5, sleep=slept.append))
     assert len(got) == 5
     assert [s.partition(":")[0] for s in said] == [
         "camera 0 gives no picture",
@@ -158,10 +160,26 @@ def test_a_camera_that_was_never_there_is_said_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(camera.cv2, "VideoCapture", Cable().open)
-    said: list[str] = []
+    said: list[Message] = []
     assert list(frames("7", say=said.append, tries=5, sleep=lambda _: None)) == []
     assert len(said) == 1
-    assert "plug it in" in said[0]
+    assert "plug it in" in said[0].to("en")
+    assert "没有画面" in said[0].to("zh")
+
+
+@pytest.mark.parametrize(
+    ("lang", "state", "waits"),
+    [
+        ("zh", "画面在动 | guobiao | 点炮 | E 东", "听牌"),
+        ("en", "moving | guobiao | discard | E east", "waits for"),
+        ("ja", "動いています | guobiao | ロン | E 東", "待ち"),
+    ],
+)
+def test_the_lines_of_a_window_are_in_its_language(lang: str, state: str, waits: str) -> None:
+    say = Voice(lang)
+    assert status(Watching(open_reader(Knowing()), HandOptions(rules="guobiao")), say) == state
+    answer = scoring.correct(read_tiles("123m456p11z77789s"), (), {"rules": "guobiao"})
+    assert outcome(answer, say).startswith(f"{waits} ")
 
 
 def watching(sample: Image) -> Watching:

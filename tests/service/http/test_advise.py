@@ -68,7 +68,7 @@ def test_a_photo_is_advised_on_in_its_situation(client: TestClient) -> None:
         ({"hands": []}, "one hand"),
         ({"compare": ["riichi"]}, "is for a score"),
         ({"win": {"tile": "5z"}}, "not won yet"),
-        ({"seen": 7}, "valid string"),
+        ({"seen": 7}, "it must be a text"),
         ({"riichi": ["Q"]}, "riichi"),
         ({"turns": 99}, "from 0 to 40"),
         ({"concealed": "123m"}, "3 concealed tiles"),

@@ -103,7 +103,7 @@ def test_nothing_is_overwritten(written: str, files: Path, capsys: Capture) -> N
     refused(capsys, "not empty", "restore", files / "one", "--database", written)
     assert rows(written) == before
     refused(capsys, "there is no ledger", "backup", files / "x", "--database", f"sqlite:///{files / 'no.db'}")
-    refused(capsys, "cannot be opened", "restore", files / "one", "--database", "no address")
+    refused(capsys, "cannot be used: it is sqlite:", "restore", files / "one", "--database", "no address")
     assert not (files / "no.db").exists()
     assert not (files / "x").exists()
 

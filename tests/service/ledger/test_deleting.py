@@ -153,6 +153,23 @@ def test_deleting_from_the_command_line(
     assert NAME not in kept_of(database)
 
 
+def test_nothing_is_deleted_where_a_table_or_a_ledger_is_not_there(
+    client: TestClient, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, write, _ = opened(client)
+    assert ledger("delete", path.rpartition("/")[2], "unknown", "--database", database) == 2
+    assert "unknown; nothing was deleted" in capsys.readouterr().err
+    assert client.get(path, headers=write).status_code == 200
+    mistyped = tmp_path / "mistyped.db"
+    where = ("--database", f"sqlite:///{mistyped}")
+    for command in (("delete", "unknown"), ("forget", NAME), ("prune", "--days", "1")):
+        assert ledger(*command, *where) == 2
+        assert f"there is no ledger at {mistyped}" in capsys.readouterr().err
+        assert ledger(*command, "--database", "mistyped.db") == 2
+        assert "--database cannot be used: it is sqlite:///FILE" in capsys.readouterr().err
+    assert not mistyped.exists()
+
+
 def test_quota_of_tables(database: str) -> None:
     with TestClient(create_app(Settings(database=database, table_rate="2/day", log_level="error"))) as client:
         opening = {"rules": "sichuan", "players": NAMES}

@@ -57,6 +57,17 @@ def test_what_the_key_wrote_is_written_once(client: TestClient) -> None:
     assert version == 3 + 3
 
 
+def test_a_key_is_for_one_replay_and_may_be_as_long_as_any(client: TestClient) -> None:
+    id_ = _riichi(client, *EVENING)
+    sent = {"deal": {"told": "Ann, mangan, from Cai"}, "key": "k" * 64}
+    _replay(client, id_, 1, write=True, **sent)
+    assert _replay(client, id_, 1, write=True, **sent)["replayed"] == []
+    at = f"/v1/tables/{id_}/deals"
+    for number, other in ((1, {**sent, "deal": {"told": "Bo, mangan, from Cai"}}), (2, sent)):
+        answer = client.post(f"{at}/{number}/replay?write=true", json=other)
+        assert (answer.status_code, "used before" in answer.json()["detail"]) == (409, True)
+
+
 def test_sticks_laid_an_hour_ago_are_taken_by_who_wins_next(client: TestClient) -> None:
     id_ = opened(client, "riichi", ["Ann", "Bo", "Cai", "Dee"])["id"]
     drawn = {f"ready_{seat}": "no" for seat in "ESWN"}
