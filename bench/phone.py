@@ -13,6 +13,7 @@ import base64
 import functools
 import gzip
 import http.server
+import io
 import json
 import os
 import signal
@@ -25,6 +26,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from bench.page import chromium_path
@@ -182,9 +184,11 @@ def visits(chromium: Any, address: str, requested: set[Path], slower: int) -> di
 
 
 def held(address: str) -> dict[str, float]:
-    """Return the megabytes of the page's process: the most while it starts, the most while it reads the first
-    photo and those after it, and what it has in the end."""
+    """Return the megabytes of the page's process: the most while it starts, while it reads the first photo,
+    those after it and one of 12 megapixels, and what it has in the end."""
     photo = base64.b64encode(SAMPLE.read_bytes()).decode()
+    large = io.BytesIO()
+    Image.open(SAMPLE).resize((4000, 3000)).save(large, "JPEG")
     with tab() as page:
         page.open(address)
         page.run(f"({_OPEN})()")
@@ -193,7 +197,10 @@ def held(address: str) -> dict[str, float]:
         found["first photo"] = page.peak()
         for _ in range(PHOTOS):
             page.run(f'({_READ})("")')
-        return {**found, "photos": page.peak(), "after": memory()}
+        found["photos"] = page.peak()
+        for shown in (base64.b64encode(large.getvalue()).decode(), ""):
+            page.run(f"({_READ})({json.dumps(shown)})")
+        return {**found, "large photo": page.peak(), "after": memory()}
 
 
 def measured() -> dict[str, Any]:
@@ -215,7 +222,7 @@ def measured() -> dict[str, Any]:
 def written(figures: dict[str, Any]) -> str:
     """Return the figures as tables."""
     full, slow = figures["full"], figures["slowed"]
-    start, first, more, after = (f"{megabytes:.0f}" for megabytes in figures["memory"].values())
+    start, first, more, large, after = (f"{megabytes:.0f}" for megabytes in figures["memory"].values())
     rows = [
         ("first visit: scores", full["cold"]["python"], slow["cold"]["python"]),
         ("first visit: reads photos", full["cold"]["reader"], slow["cold"]["reader"]),
@@ -235,9 +242,10 @@ def written(figures: dict[str, Any]) -> str:
         "",
         f"A first visit fetches {full['raw'] / 1e6:.1f} MB, {full['fetched'] / 1e6:.1f} where scripts are"
         f" compressed by the host. The page's process has at most {start} MB during its first start,"
-        f" {first} at the first photo, {more} during {PHOTOS} more, and {after} after them; the page's"
-        f" longest task meanwhile was {full['longest']:.0f} ms (0: none over 50). The sample photo, Chromium,"
-        f" one thread for the networks, {figures['cores']} cores, load {figures['load']} before.",
+        f" {first} at the first photo, {more} during {PHOTOS} more, {large} at a photo of 12 megapixels, and"
+        f" {after} after them; the page's longest task meanwhile was {full['longest']:.0f} ms (0: none over"
+        f" 50). The sample photo, Chromium, one thread for the networks, {figures['cores']} cores, load"
+        f" {figures['load']} before.",
     ]
     return "\n".join(lines) + "\n"
 

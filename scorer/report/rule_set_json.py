@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from inspect import getdoc
 from typing import Any
 
@@ -12,7 +13,8 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import named
-from paiyan.scorer.messages.languages import LANGUAGES, Text
+from paiyan.scorer.messages.languages import LANGUAGES, Text, Words
+from paiyan.scorer.messages.word_files import RULE_SETS, WordFile
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.texts import rule_text
@@ -126,11 +128,7 @@ def described(rules: RuleSet) -> Json:
             }
             for t in rules.played_with.extra_tiles
         ],
-        "pays": list(
-            docstrings_of(
-                rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
-            )
-        ),
+        "pays": list(payment_rules(rules)),
         "notes": [{"rule": n.words, "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat][: rules.played_with.seats],
     }
@@ -145,6 +143,25 @@ def flags_used(rules: RuleSet) -> frozenset[Flag]:
         with suppress(HandError):  # a choice that another one must go with
             used.update(flag for p in rules.with_options(chosen).counted_by.every for flag in p.fan.flags)
     return frozenset(used)
+
+
+def payment_rules(rules: RuleSet) -> Iterator[Words]:
+    """Yield what a hand is worth, who pays, what is paid besides, and who deals next.
+
+    A sentence that is not in ``payments.toml``, as of a house file, stays in English.
+    """
+    known = _payment_words()
+    for text in docstrings_of(
+        rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
+    ):
+        yield known.get(text) or Words(text, text, text)
+
+
+@cache
+def _payment_words() -> Mapping[str, Words]:
+    """Return the sentences on payments by their English."""
+    file = WordFile(RULE_SETS / "common" / "payments.toml")
+    return {words.en: words for words in map(file.words, file.array("payments"))}
 
 
 def docstrings_of(*functions: Any) -> Iterator[str]:

@@ -166,7 +166,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 def _next_dealer(d: Dealt) -> Seat:
-    """和牌連莊 or 和牌過莊, as the table agreed; after a win the dealer stays who won."""
+    """A dealer who won stays; a draw keeps the deal 和牌連莊 or passes it on, as the table agreed."""
     drawn = not d.deal.waves
     return between_deals.passes(d) if drawn and d.options["draw"] == "passes" else between_deals.stays(d)
 

@@ -43,7 +43,10 @@ _LIABLE = Words("包牌", "liable", "責任払い")
 
 def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """All that changes hands for one win: the hand and, to the first of several winners, the counters and
-    the sticks on the table; words if it is unknown who gave the kong that makes liable."""
+    the sticks on the table.
+
+    Returns a sentence if it is unknown who gave the kong that makes liable.
+    """
     giver = _of_kong(s)
     if isinstance(giver, Meld):
         return liability.unknown_feeder(giver)

@@ -263,8 +263,6 @@ def compared(answers: Sequence[RulesAnswer], say: Voice) -> View:
     if len(answers) > _COLUMNS:
         return _rows(answers, say)
     table = headed("", *(say(a.name) for a in answers))
-    for column in table.columns[1:]:
-        column.folds = True
     for label, cells in (
         ("total", [[_total(a, say)] for a in answers]),
         ("fan", [_fans_of_both(a, say) for a in answers]),

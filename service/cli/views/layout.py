@@ -46,20 +46,19 @@ class Line:
             yield from (paint(text, self.style) for text in _seen(self.text).split("\n"))
             return
         label = self.label
-        for text in _wrapped(self.text, width, folds=True):
+        for text in _wrapped(self.text, width):
             yield paint(text[:label], self.label_style) + paint(text[label:], self.style)
             label = max(0, label - len(text))
 
 
 @dataclass
 class Column:
-    """The layout of a column: `right` aligns its cells to the right; a cell too wide `wraps`, a word longer
-    than the column `folds` or ends in ``…``."""
+    """The layout of a column: `right` aligns its cells to the right; a cell too wide `wraps`, within long
+    words too, since Chinese and Japanese have no spaces, or ends in ``…``."""
 
     heading: str = ""
     style: str = ""
     wraps: bool = True
-    folds: bool = False
     right: bool = False
 
 
@@ -107,7 +106,7 @@ class Table:
         for at, (cell, column, width) in enumerate(zip(row, self.columns, widths, strict=True)):
             room = width - self._gap(at)
             style = cell.style or column.style
-            lines = [""] if room < 1 else _wrapped(cell.text, room, folds=column.folds, wraps=column.wraps)
+            lines = [""] if room < 1 else _wrapped(cell.text, room, wraps=column.wraps)
             columns.append([_padded(text, room, width, column, paint, style) for text in lines])
         if low:
             height = max(map(len, columns))
@@ -160,12 +159,12 @@ def _seen(text: str) -> str:
     return text.translate(_UNSEEN).expandtabs()
 
 
-def _wrapped(text: str, width: int, *, folds: bool, wraps: bool = True) -> list[str]:
+def _wrapped(text: str, width: int, *, wraps: bool = True) -> list[str]:
     """The lines of a text, none wider than that."""
     lines = _seen(text).split("\n")
     if wraps:
-        lines = [part for line in lines for part in _broken(line, width, folds=folds)]
-    return [_truncated(line, width, "" if folds else "…") for line in lines]
+        lines = [part for line in lines for part in _broken(line, width)]
+    return [_truncated(line, width, "" if wraps else "…") for line in lines]
 
 
 def _truncated(line: str, width: int, end: str) -> str:
@@ -176,8 +175,8 @@ def _truncated(line: str, width: int, end: str) -> str:
     return line.rstrip() if fits else set_cell_size(line, width - len(end)) + end
 
 
-def _broken(line: str, width: int, *, folds: bool) -> Iterator[str]:
-    """A line broken between words, and within those wider than that where they fold."""
+def _broken(line: str, width: int) -> Iterator[str]:
+    """A line broken between words, and within those that are wider than that."""
     begun = ""
     for word in _WORD.findall(line) or [line]:
         wide = cell_len(word.rstrip())
@@ -186,7 +185,7 @@ def _broken(line: str, width: int, *, folds: bool) -> Iterator[str]:
             continue
         if begun:
             yield begun
-        if wide > width and folds:
+        if wide > width:
             *full, word = chop_cells(word, width)
             yield from full
         begun = word
@@ -356,9 +355,7 @@ def labelled() -> Table:
 
 def headed(*headings: str) -> Table:
     """Return an empty table with these headings."""
-    table = Table(*map(Column, headings), gap=3, heading_style="cyan")
-    table.columns[-1].folds = True
-    return table
+    return Table(*map(Column, headings), gap=3, heading_style="cyan")
 
 
 def figures(answer: Mapping[str, object], say: Voice) -> View:

@@ -46,7 +46,7 @@ def coverage(answer: Sequence[Coverage], say: Voice) -> View:
 def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
     """Show one rule set: its sources, its fans with their prices, its options and what it asks of the
     table."""
-    from paiyan.scorer.report.rule_set_json import docstrings_of  # only here: a list shows none in full
+    from paiyan.scorer.report.rule_set_json import payment_rules  # only here: a list shows none in full
 
     rules = answer.rules
     about = labelled()
@@ -59,10 +59,8 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
         for one in settings:
             meaning = say(one.words) + (f" ({say(one.when)})" if one.when else "")
             about.add_row(say.word(kind), f"{one.id} = {_default(one)}  {_takes(one)}{meaning}")
-    for text in docstrings_of(
-        rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
-    ):
-        about.add_row(say.word("payments"), text)
+    for text in payment_rules(rules):
+        about.add_row(say.word("payments"), say(text))
     for note in rules.notes:
         about.add_row(say.word("note"), say(note.words))
     about.add_row(say.word("tell"), say(Message(_HOW_TO_TELL, {"id": rules.id})))

@@ -20,7 +20,9 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.word_files import RULE_SETS, WordFile
 from paiyan.scorer.report.build import missed, unit_name
+from paiyan.scorer.report.rule_set_json import payment_rules
 from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.texts import rule_text
@@ -141,3 +143,20 @@ def test_what_contradicts_the_rules_is_refused_with_how_to_mend_it(rules: RuleSe
             refused |= {c.words for c in rules.with_options(chosen).won_by.valid_hand}
     silent = {words.to(lang) for words in refused for lang in MENDS if not MENDS[lang].search(words.to(lang))}
     assert not silent, "say in each language how to mend it"
+
+
+@EVERY
+def test_payments_are_in_every_language(rules: RuleSet) -> None:
+    said = list(payment_rules(rules))
+    assert len(said) >= 3
+    for words in said:
+        assert len({words.zh, words.en, words.ja}) == 3, f"{words.en}: write it in payments.toml"
+        for text in (words.zh, words.ja):
+            assert not re.search("[a-z]{2,} [a-z]{2,}", text)
+        assert not set(words.ja) & SIMPLIFIED, words.ja
+
+
+def test_no_payment_is_in_the_file_that_no_rule_set_makes() -> None:
+    file = WordFile(RULE_SETS / "common" / "payments.toml")
+    written = [file.words(key).en for key in file.array("payments")]
+    assert sorted(written) == sorted({words.en for rules in rule_sets() for words in payment_rules(rules)})

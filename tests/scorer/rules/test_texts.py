@@ -13,6 +13,7 @@ from paiyan.scorer.authoring.check import every_fan
 from paiyan.scorer.house.fans import catalogue
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.messages.word_files import read
+from paiyan.scorer.report.rule_set_json import payment_rules
 from paiyan.scorer.rules import texts as module
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Kind
 from paiyan.scorer.rules.texts import Texts
@@ -111,6 +112,7 @@ def test_nothing_in_it_is_without_use(file: Path) -> None:
     for rules in rule_sets():
         for priced in every_fan(rules):
             module.rule_text(replace(priced.fan, text=None))
+        assert list(payment_rules(rules))
     for fan in catalogue().values():  # some of which only house files take
         module.rule_text(fan)
     where = file.relative_to(FOLDER).with_suffix("").as_posix()

@@ -33,6 +33,18 @@ def test_the_table_shows_the_refusal_beside_the_others(
     assert "Sichuan (Chengdu)" in out.splitlines()[0]
 
 
+@pytest.mark.parametrize("lang", ["zh", "en", "ja"])
+def test_no_text_is_cut_off_in_a_terminal_of_80_columns(
+    lang: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run([*HAND, "--round", "S", "--compare", "all", "--lang", lang]) == 0
+    assert run(["rules", "--diff", "hongkong", "guangzhou", "--lang", lang]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 80
+    assert not [line for line in lines if "…" in line]
+
+
 def test_a_deal_is_not_compared(capsys: Capture) -> None:
     assert run(["score", "--hand", '{"hands": []}', "--compare", "guobiao"]) == 2
     assert "give one hand to compare" in capsys.readouterr().err

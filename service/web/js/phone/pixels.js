@@ -40,8 +40,8 @@ export function rounded(v) {
   return r - v === 0.5 && r % 2 !== 0 ? r - 1 : r;
 }
 
-/** @param {number} w @param {number} h @param {Picture["made"]} made where it is counted in @returns {Picture} */
-function blank(w, h, made) {
+/** A black picture. @param {number} w @param {number} h @param {Picture["made"]} made where it is counted in @returns {Picture} */
+export function blank(w, h, made = []) {
   const d = new Uint8Array(3 * w * h);
   made.push(new WeakRef(d));
   return { w, h, d, made };
@@ -50,16 +50,25 @@ function blank(w, h, made) {
 /** Give back the memory of all pictures of a photo. @param {Picture["made"]} made */
 export const freeAll = (made) => free(made.splice(0).map((one) => one.deref()));
 
-/** Pixels as a browser decodes them, at a half, a quarter or an eighth of their size. @param {Uint8ClampedArray} rgba @param {number} w @param {number} h @param {number} part @param {Picture["made"]} made @returns {Picture} */
-export function fromCanvas(rgba, w, h, part = 1, made = []) {
-  const out = blank(Math.ceil(w / part), Math.ceil(h / part), made);
+/** Put rows of a canvas into a picture. @param {Picture} into @param {number} first row @param {Uint8ClampedArray} rgba */
+export function putRows(into, first, rgba) {
+  for (let p = 0, at = 3 * first * into.w; p < rgba.length; p += 4, at += 3) {
+    into.d[at] = rgba[p + 2];
+    into.d[at + 1] = rgba[p + 1];
+    into.d[at + 2] = rgba[p];
+  }
+}
+
+/** A picture at a half, a quarter or an eighth of its size. @param {Picture} from @param {number} part @returns {Picture} */
+export function reduced(from, part) {
+  const out = blank(Math.ceil(from.w / part), Math.ceil(from.h / part), from.made);
   for (let y = 0, at = 0; y < out.h; y += 1) {
-    const y2 = Math.min((y + 1) * part, h);
+    const y2 = Math.min((y + 1) * part, from.h);
     for (let x = 0; x < out.w; x += 1, at += 3) {
-      const x2 = Math.min((x + 1) * part, w);
-      let r = 0, g = 0, b = 0;
+      const x2 = Math.min((x + 1) * part, from.w);
+      let b = 0, g = 0, r = 0;
       for (let v = y * part; v < y2; v += 1) {
-        for (let u = x * part, p = 4 * (v * w + u); u < x2; u += 1, p += 4) { r += rgba[p]; g += rgba[p + 1]; b += rgba[p + 2]; }
+        for (let u = x * part, p = 3 * (v * from.w + u); u < x2; u += 1, p += 3) { b += from.d[p]; g += from.d[p + 1]; r += from.d[p + 2]; }
       }
       const n = (y2 - y * part) * (x2 - x * part);
       out.d[at] = (b + n / 2) / n;

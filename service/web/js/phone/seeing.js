@@ -97,38 +97,49 @@ export function module(prints) {
   };
 }
 
+const ROWS = 128; // of a photo that are drawn at a time: a canvas of all of it would need a third more memory than the pixels
+
+/** @param {number} width @param {number} height */
+function opaque(width, height) {
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  context.fillStyle = "#fff";
+  return context;
+}
+
 /** A photo as the browser decodes it, upright; what is transparent is white. @param {Blob} blob */
 export async function decoded(blob) {
   const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image", colorSpaceConversion: "none", premultiplyAlpha: "none" });
   const { width, height } = bitmap;
-  const canvas = new OffscreenCanvas(width, height), context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("no canvas");
-  context.fillStyle = "#fff";
-  context.fillRect(0, 0, width, height);
-  context.drawImage(bitmap, 0, 0);
-  bitmap.close();
-  const { data } = context.getImageData(0, 0, width, height);
-  canvas.width = canvas.height = 0; // gives its memory back
   /** @type {Picture["made"]} */
   const made = [];
+  const whole = pixels.blank(width, height, made), context = opaque(width, Math.min(ROWS, height));
+  for (let y = 0; y < height; y += ROWS) {
+    context.fillRect(0, 0, width, ROWS);
+    context.drawImage(bitmap, 0, -y);
+    const { data } = context.getImageData(0, 0, width, Math.min(ROWS, height - y));
+    pixels.putRows(whole, y, data);
+    free([data]);
+  }
+  bitmap.close();
   return {
     width, height, scales: await isJpeg(blob),
-    decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part, made),
-    free: () => { free([data]); pixels.freeAll(made); },
+    decode: (/** @type {number} */ part) => (part === 1 ? whole : pixels.reduced(whole, part)),
+    free: () => pixels.freeAll(made),
   };
 }
 
-/** @type {OffscreenCanvas | null} */
-let canvas = null;
+/** @type {OffscreenCanvasRenderingContext2D | null} */
+let frames = null;
 /** A camera's frame as pixels; it is used up. @param {ImageBitmap} frame @returns {Picture} */
 export function pictureOf(frame) {
   const { width, height } = frame;
-  if (canvas?.width !== width || canvas?.height !== height) canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("no canvas");
-  context.drawImage(frame, 0, 0);
+  if (frames?.canvas.width !== width || frames.canvas.height !== height) frames = opaque(width, height);
+  frames.drawImage(frame, 0, 0);
   frame.close();
-  return pixels.fromCanvas(context.getImageData(0, 0, width, height).data, width, height);
+  const picture = pixels.blank(width, height);
+  pixels.putRows(picture, 0, frames.getImageData(0, 0, width, height).data);
+  return picture;
 }
 
 /** @param {Blob} blob */
