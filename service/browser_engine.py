@@ -55,7 +55,6 @@ _READING: _Packed = (
             "corrections/*.py",
             "recognition.py",
             "game_rules.py",
-            "phone/camera.py",
             "phone/reading.py",
         ),
     ),

@@ -1,4 +1,4 @@
-"""The problems of a picture or a reading, each a code with its values, and their sentences."""
+"""The problems of a picture or a reading, each a code with its values, and all sentences of vision."""
 
 from __future__ import annotations
 
@@ -269,4 +269,120 @@ NO_MELD = Words(
     "{tiles} 不成副露：请说明哪几张在一起",
     "{tiles} is not a meld: name the tiles that belong together",
     "{tiles} は面子になりません：どの牌が一組か書いてください",
+)
+NO_WEIGHTS = Words(
+    "没有权重文件 {path!r}：请检查路径，或运行 make train。",
+    "There are no weights at {path!r}: check the path, or run make train.",
+    "重みファイル {path!r} がありません：パスを確かめるか、make train を実行してください。",
+)
+NOT_INSTALLED = Words(
+    "没有安装 {module}：请运行 pip install '{package}'。",
+    "{module} is not installed: run pip install '{package}'.",
+    "{module} が入っていません：pip install '{package}' を実行してください。",
+)
+NOT_RUNNABLE = Words(
+    "{name} 不是这里能运行的 ONNX 模型：请重新导出。",
+    "{name} is not an ONNX model that runs here: export it again.",
+    "{name} はここで動く ONNX モデルではありません：もう一度書き出してください。",
+)
+NOT_ULTRALYTICS = Words(
+    "{name} 不是 ultralytics 的模型：请换别的权重。",
+    "{name} is not an ultralytics model: choose other weights.",
+    "{name} は ultralytics のモデルではありません：別の重みにしてください。",
+)
+NOT_A_DETECTOR = Words(
+    "{name} 不是本项目的识牌模型（{why}）：请换别的权重。",
+    "{name} is not a tile detector of this project ({why}): choose other weights.",
+    "{name} は本プロジェクトの牌検出器ではありません（{why}）：別の重みにしてください。",
+)
+OTHER_INPUT = Words(
+    "{name} 的输入是 {shape}，不是 (1, 3, 高, 宽)：请换别的权重。",
+    "{name} takes {shape}, not (1, 3, height, width): choose other weights.",
+    "{name} の入力は {shape} で、(1, 3, 高さ, 幅) ではありません：別の重みにしてください。",
+)
+OTHER_OUTPUT = Words(
+    "{name} 的输出是 {shape}，不是 {wanted}：请换别的权重。",
+    "{name} gives {shape}, not {wanted}: choose other weights.",
+    "{name} の出力は {shape} で、{wanted} ではありません：別の重みにしてください。",
+)
+THE_PICTURE = Words("图片", "the picture", "画像")
+NO_FILE = Words(
+    "没有文件 {path!r}：请检查路径。",
+    "There is no file {path!r}: check the path.",
+    "ファイル {path!r} がありません：パスを確かめてください。",
+)
+A_FOLDER = Words(
+    "{path!r} 是文件夹：请写明里面的图片文件。",
+    "{path!r} is a folder: name the picture files in it.",
+    "{path!r} はフォルダです：中の画像ファイルを指定してください。",
+)
+NOT_PLAIN = Words(
+    "{path!r} 不是普通文件：请先把图片存成文件。",
+    "{path!r} is not a plain file: save the picture to a file first.",
+    "{path!r} は通常のファイルではありません：先に画像をファイルに保存してください。",
+)
+NOT_READ = Words(
+    "{path!r} 无法读取（{why}）：请检查路径和权限。",
+    "{path!r} cannot be read ({why}): check path and permissions.",
+    "{path!r} を読めません（{why}）：パスと権限を確かめてください。",
+)
+NO_FORMAT = Words(
+    "{path!r} 的扩展名不是图片格式：请用 .jpg、.png 或 .webp 结尾。",
+    "{path!r} names no picture format: end it in .jpg, .png or .webp.",
+    "{path!r} は画像形式の名前ではありません：.jpg・.png・.webp で終わらせてください。",
+)
+NOT_WRITTEN = Words(
+    "{path!r} 写不了（{why}）：请换个地方。",
+    "{path!r} cannot be written ({why}): choose another place.",
+    "{path!r} に書き込めません（{why}）：別の場所にしてください。",
+)
+EMPTY = Words(
+    "{name}是空的：请重拍或重新复制。",
+    "{name} is empty: take or copy the picture again.",
+    "{name}が空です：撮り直すかコピーし直してください。",
+)
+TOO_MANY_BYTES = Words(
+    "{name}有 {has:.0f} MB，最多读 {most:.0f} MB：请存小一些，或存为 JPEG。",
+    "{name} has {has:.0f} MB where at most {most:.0f} MB are read: save it smaller or as JPEG.",
+    "{name}は {has:.0f} MB で、上限は {most:.0f} MB です：小さくするか JPEG で保存してください。",
+)
+TOO_MANY_PARTS = Words(
+    "{name}由远多于相机所写的部分组成：请重新保存。",
+    "{name} is made of far more parts than a camera writes: save it again.",
+    "{name}はカメラが書くよりはるかに多くの部分でできています：保存し直してください。",
+)
+BOMB = Words(
+    "{name}远超可读的 {most:g} 百万像素：请存小一些。",
+    "{name} has far more than the {most:g} million pixels that are read: save it smaller.",
+    "{name}は上限の {most:g} 百万画素をはるかに超えています：小さく保存してください。",
+)
+TOO_MANY_PIXELS = Words(
+    "{name}是 {width} × {height} 像素，最多读 {most:g} 百万像素：请存小一些。",
+    "{name} is {width} × {height} pixels where at most {most:g} million are read: save it smaller.",
+    "{name}は {width} × {height} 画素で、上限は {most:g} 百万画素です：小さく保存してください。",
+)
+TOO_SMALL = Words(
+    "{name}只有 {width} × {height} 像素：请用每边至少 {least} 的，最好 1000 以上。",
+    "{name} is only {width} × {height} pixels: give one of at least {least} a side, better 1000 or more.",
+    "{name}は {width} × {height} 画素しかありません：各辺 {least} 以上、できれば 1000 以上にしてください。",
+)
+DAMAGED = Words(
+    "{name}已损坏或不完整：请重拍或重新复制。",
+    "{name} is damaged or cut short: take or copy the picture again.",
+    "{name}が壊れているか途中で切れています：撮り直すかコピーし直してください。",
+)
+HEIC = Words(
+    "{name}是 HEIC 图片：请安装 paiyan[heic]，或存为 JPEG。",
+    "{name} is a HEIC picture: install paiyan[heic] to read it, or save it as JPEG.",
+    "{name}は HEIC 画像です：paiyan[heic] を入れるか、JPEG で保存してください。",
+)
+CUT_SHORT = Words(
+    "{name}是不完整或损坏的 {kind} 文件：请重拍或重新复制。",
+    "{name} is a {kind} file cut short or damaged: take or copy the picture again.",
+    "{name}は途中で切れたか壊れた {kind} ファイルです：撮り直すかコピーし直してください。",
+)
+NO_PICTURE = Words(
+    "{name}不是能读的图片：请给 JPEG、PNG 或 WebP 文件。",
+    "{name} is not a picture that is read here: give a JPEG, PNG or WebP file.",
+    "{name}は読める画像ではありません：JPEG・PNG・WebP のファイルを渡してください。",
 )

@@ -22,7 +22,7 @@ from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hands import lacks_nothing
 from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.decoding.questions import own_tiles
-from paiyan.vision.detection.context.tile_sides import without_sides
+from paiyan.vision.detection.context.blank_tiles import without_sides
 from paiyan.vision.detection.context.uprightness import sureness, turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import main_row, players_rows, row_of_player

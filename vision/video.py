@@ -16,10 +16,9 @@ from collections import deque
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from paiyan.vision.detection.views.frames import lay_over, pool_frames
+from paiyan.vision.detection.views.frames import JoinedFrames, lay_over, pool_frames
 from paiyan.vision.detections import Detections
 from paiyan.vision.guidance import MOVING_SHARE, Hint, hint_of
-from paiyan.vision.joined_frames import JoinedFrames
 from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import COMPARED_WIDTH, Grey, Motion, compared, motion_between

@@ -195,8 +195,3 @@ def keep(rows: list[Compared], seed: int) -> None:
     """Write the committed file."""
     lines = ",\n".join("  " + json.dumps(asdict(row), ensure_ascii=False) for row in rows)
     pages.EXPECTATIONS.write_text(f'{{\n "seed": {seed},\n "hands": [\n{lines}\n ]\n}}\n', "utf-8")
-
-
-def known() -> list[Compared]:
-    """Return the committed hands."""
-    return [Compared(**row) for row in pages.read_json(pages.EXPECTATIONS)["hands"]]

@@ -17,9 +17,9 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,7 @@ from paiyan.datasets.formats.labelled import (
 )
 from paiyan.scorer.tiles.tile import TILES
 
+_Read = TypeVar("_Read")
 REGIONS = "regions.json"
 """A file next to a YOLO set's pictures: regions with tiles that nobody boxed."""
 TAGS = "tags.json"
@@ -91,7 +92,8 @@ def boxed(images: Sequence[Path], folder: Path, *, config: Path | None = None) -
     open."""
     listed = _names(folder, config)
     names: list[str] = listed if listed is not None else [tile.notation for tile in TILES]
-    regions, tags = read_regions(folder / REGIONS), _tags(folder / TAGS)
+    regions = read_regions(folder / REGIONS)
+    tags = _by_picture(folder / TAGS, as_words, "tags", '{"a.jpg": ["dark"]}')
     found: list[Boxed] = []
     for image in images:
         codes, boxes = read_labels(label_path(image), classes=len(names))
@@ -179,26 +181,19 @@ def _config(path: Path) -> dict[str, Any]:
 
 def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
     """Read regions (m, 4) in 0..1 by the name of the picture; empty if there is no such file."""
+    example = '{"a.jpg": [[x1, y1, x2, y2]]} in 0..1'
+    return _by_picture(file, lambda boxes: np.array(boxes, np.float64).reshape((-1, 4)), "regions", example)
+
+
+def _by_picture(file: Path, of: Callable[[Any], _Read], contents: str, example: str) -> dict[str, _Read]:
+    """Read something by the name of the picture; empty if there is no such file."""
     if not file.is_file():
         return {}
     try:
         loaded: dict[str, Any] = json.loads(text_of(file))
-        return {name: np.array(boxes, np.float64).reshape((-1, 4)) for name, boxes in loaded.items()}
+        return {name: of(value) for name, value in loaded.items()}
     except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise DatasetError(
-            f'{file} is no list of regions ({error}): write {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1'
-        ) from error
-
-
-def _tags(file: Path) -> dict[str, tuple[str, ...]]:
-    """Read the tags by the name of the picture; empty if there is no such file."""
-    if not file.is_file():
-        return {}
-    try:
-        loaded: dict[str, list[str]] = json.loads(text_of(file))
-        return {name: as_words(words) for name, words in loaded.items()}
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise DatasetError(f'{file} is no list of tags ({error}): write {{"a.jpg": ["dark"]}}') from error
+        raise DatasetError(f"{file} is no list of {contents} ({error}): write {example}") from error
 
 
 __all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]

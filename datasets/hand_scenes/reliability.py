@@ -204,8 +204,12 @@ def _blur(image: Image, rng: np.random.Generator, _: Box) -> Image:
 
 
 def _smear(image: Image, rng: np.random.Generator, _: Box) -> Image:
-    """Blur like a hand that moved."""
     length, angle = max(3, int(rng.uniform(3, 12) * _unit(image))), rng.uniform(0, math.pi)
+    return smeared(image, length, angle)
+
+
+def smeared(image: Image, length: int, angle: float) -> Image:
+    """Blur a picture along a line of `length` pixels, as by a hand that moved."""
     kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
     for step in np.linspace(-length / 2, length / 2, 4 * length).tolist():
         kernel[round(length + step * math.sin(angle)), round(length + step * math.cos(angle))] += 1

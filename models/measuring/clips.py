@@ -21,8 +21,8 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact, read_hand_list
-from paiyan.datasets.synth.raytracing.clips import FRAMES, SECONDS, write_clips
-from paiyan.datasets.synth.scenes.motion import TURN, Sway, sample_passing
+from paiyan.datasets.hand_scenes.reliability import smeared
+from paiyan.datasets.synth.raytracing.clips import FRAMES, SECONDS, TURN, Sway, sample_passing, write_clips
 from paiyan.models import registry
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
@@ -162,12 +162,7 @@ def film(image: Image, row: Sequence[float], rng: np.random.Generator) -> Iterat
 
 def _smeared(frame: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     length, angle = int(rng.integers(0, 9)), rng.uniform(0, math.pi)
-    if length < 2:
-        return frame
-    kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
-    for step in np.linspace(-length / 2, length / 2, 4 * length).tolist():
-        kernel[round(length + step * math.sin(angle)), round(length + step * math.cos(angle))] += 1
-    return cv2.filter2D(frame, -1, kernel / kernel.sum())
+    return frame if length < 2 else smeared(frame, length, angle)
 
 
 def _grained(frame: np.ndarray, rng: np.random.Generator) -> Image:

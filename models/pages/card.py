@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paiyan.datasets.roles import SETS
-from paiyan.models.pages.markdown import table, table_by
+from paiyan.models.pages.tables import table, table_by
 
 PER_CLASS = ("unseen", "zh_clean", "scenes")
 """The sets for which every class is shown."""

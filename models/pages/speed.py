@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
 
-from paiyan.models.pages.markdown import table
+from paiyan.models.pages.tables import table
 
 SECTIONS = {
     "detect": "From a decoded photo to named tiles",

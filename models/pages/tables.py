@@ -6,10 +6,9 @@ How hands are read, drawn and in public photos; and the measurements of the advi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from paiyan.models.pages.markdown import table, table_by
 from paiyan.scorer.advice.search import errors_apart, mean_with_error
 
 Figures = Mapping[str, Any]
@@ -26,6 +25,25 @@ _ROWS = {
     "exact_of_reliable": "of those, exact (decoded, known to have won)",
 }
 _HITS = ("", "hits", "share")
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[int] = (0,)) -> list[str]:
+    """Return the lines of a table; none without rows. Columns are figures except those numbered in
+    `texts`."""
+    lines = [f"| {' | '.join(cells)} |" for cells in rows]
+    rule = "|".join("---" if column in texts else "--:" for column in range(len(head)))
+    return [f"| {' | '.join(head)} |", f"|{rule}|", *lines] if lines else []
+
+
+def table_by(
+    head: str, line: str, entries: Iterable[Mapping[str, Any]], *, texts: Sequence[int] = (0,)
+) -> list[str]:
+    """Return the lines of a table with a row for each entry; `line` has places for `str.format`.
+
+    >>> table_by("set | recall", "`{set}` | {recall:.3f}", [{"set": "zh_clean", "recall": 0.98765}])
+    ['| set | recall |', '|---|--:|', '| `zh_clean` | 0.988 |']
+    """
+    return table(head.split(" | "), ([line.format_map(entry)] for entry in entries), texts=texts)
 
 
 def of_scenes(f: Figures) -> list[str]:

@@ -196,8 +196,3 @@ def network() -> Any:
             return torch.cat([pooled, stats.clamp(-12, 12), *chosen], 1)
 
     return Reader()
-
-
-def parameters() -> int:
-    """Return the number of the network's parameters."""
-    return sum(p.numel() for p in network().parameters())

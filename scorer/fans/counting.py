@@ -73,11 +73,6 @@ def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
     return Counted(matches, dropped, total)
 
 
-def matches_in(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
-    """Return every match of every fan, in the order of the list, which is by falling value."""
-    return [Match(p, blocks) for p in priced for blocks in p.fan.find(arranged)]
-
-
 def resolve(matches: Sequence[Match]) -> list[Counted]:
     """Return every way to count these matches; several if sets may be joined in several ways.
 

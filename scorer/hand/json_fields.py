@@ -7,10 +7,10 @@ Japanese and the usual romanizations are read here, once for the command line, H
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from paiyan.scorer.errors import HandError, TileError
 from paiyan.scorer.hand.seats import Seat, Side
@@ -19,6 +19,7 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import Tile
 
+_Parsed = TypeVar("_Parsed")
 _SEATS: Final = {
     "E": "e east 东 東 东风 東風 东家 東家 ton",
     "S": "s south 南 南风 南風 南家 nan",
@@ -89,20 +90,19 @@ def field_or(fields: Mapping[str, Any], name: str, default: Any) -> Any:
 
 def as_tiles(value: Any, where: str | Words) -> tuple[Tile, ...]:
     """Parse a text of tiles. Raises `HandError` for anything else."""
-    if not isinstance(value, str):
-        raise HandError(refusal.TILES_TEXT, where=where, value=value)
-    try:
-        return parse(value)
-    except TileError as wrong:
-        raise HandError(refusal.IN_FIELD, where=where, wrong=wrong) from None
+    return _parsed(value, where, parse, refusal.TILES_TEXT)
 
 
 def as_tile(value: Any, where: str | Words) -> Tile:
     """Parse one tile. Raises `HandError` for anything else."""
+    return _parsed(value, where, tile, refusal.ONE_TILE)
+
+
+def _parsed(value: Any, where: str | Words, parse: Callable[[str], _Parsed], no_text: Words) -> _Parsed:
     if not isinstance(value, str):
-        raise HandError(refusal.ONE_TILE, where=where, value=value)
+        raise HandError(no_text, where=where, value=value)
     try:
-        return tile(value)
+        return parse(value)
     except TileError as wrong:
         raise HandError(refusal.IN_FIELD, where=where, wrong=wrong) from None
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from paiyan.scorer.arranging.arrangements import arrangements
+from paiyan.scorer.arranging.arrangements import arrangements, counted
 from paiyan.scorer.arranging.suits import Observation, joined, of_counts
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
@@ -267,10 +267,10 @@ def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
     A suit that `plus` names by letter is that of the tiles. Raises `NoTilesError`.
     """
     if not plus:
-        return frozenset(map(_counts, kinds_of(tiles)))
+        return frozenset(map(counted, kinds_of(tiles)))
     n = len(kinds_of(tiles)[0])
     both = kinds_of(tiles + plus)
-    found = {_counts((*way[:n], more)) for way in both for more in way[n:]}
+    found = {counted((*way[:n], more)) for way in both for more in way[n:]}
     return frozenset(counts for counts in found if max(counts) <= 4)
 
 
@@ -288,13 +288,6 @@ def _checked(draft: Draft, i: int, name: str, wholes: frozenset[tuple[int, ...]]
             return True
     draft.add_error(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=draft.base.words)
     return False
-
-
-def _counts(tiles: tuple[int, ...]) -> tuple[int, ...]:
-    counts = [0] * KINDS
-    for k in tiles:
-        counts[k] += 1
-    return tuple(counts)
 
 
 def _exactly(wholes: frozenset[tuple[int, ...]]) -> Check:

@@ -10,7 +10,6 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted, Dropped, Match, Value, Valuing, resolve, summed
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
-from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals, conditions
@@ -142,11 +141,7 @@ def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Sentence:
     fan, points, winner = s.value.total, s.value.points, s.hand.seat
     who, why = liable
     if who is not None and s.win.by is not By.DISCARD:
-        return (
-            liability.unknown_feeder(who)
-            if isinstance(who, Meld)
-            else [Transfer(who, winner, 3 * points, why)]
-        )
+        return liability.pays_all(who, winner, 3 * points, why)
     if s.win.self_drawn:
         drawn = Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
         return [Transfer(loser, winner, points, drawn) for loser in winner.others]

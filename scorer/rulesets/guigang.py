@@ -92,9 +92,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
         cases += [jipinghu.of_kong(s.hand, s.win), *jipinghu.of_great_hands(s.hand)]
     cases.append((nine, Words("九张落地包胡", "liable: fed nine tiles", "九枚副露の責任払い")))
     if s.win.by is By.DISCARD and nine is not None:
-        if isinstance(nine, Meld):
-            return liability.unknown_feeder(nine)
-        return [Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])]
+        return liability.pays_all(nine, s.hand.seat, s.value.points, cases[-1][1])
     return jipinghu.paid(s, liability.first(*cases))
 
 

@@ -14,7 +14,7 @@ from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets
 from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
-from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
@@ -153,11 +153,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     total, winner, points = s.value.total, s.hand.seat, s.value.points
     liable, why = _liable(s.hand, s.win)
     if liable is not None and s.win.by is not By.DISCARD:
-        return (
-            liability.unknown_feeder(liable)
-            if isinstance(liable, Meld)
-            else [Transfer(liable, winner, points, why)]
-        )
+        return liability.pays_all(liable, winner, points, why)
     if s.win.self_drawn:
         words = Words(
             f"自摸 {total} 番，三家分摊",

@@ -14,6 +14,7 @@ from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling.inferred_fields import Evidence
@@ -40,6 +41,13 @@ def feeder(hand: Hand, meld: Meld) -> Seat | None:
 def unknown_feeder(meld: Meld) -> Message:
     """Return the question for the feeder of a meld, on whom liability depends."""
     return Message(_UNTOLD, {"meld": meld.block})
+
+
+def pays_all(liable: Seat | Meld, winner: Seat, points: int, why: Words) -> list[Transfer] | Message:
+    """Return the payment of the liable player; a question if it depends on a meld whose feeder is unknown."""
+    if isinstance(liable, Meld):
+        return unknown_feeder(liable)
+    return [Transfer(liable, winner, points, why)]
 
 
 def fed(hand: Hand, meld: Meld) -> Liable:

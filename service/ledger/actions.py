@@ -25,10 +25,11 @@ from paiyan.service.ledger.session.entries import (
     deal_event,
     event_of,
     named_once,
+    rules_named,
 )
 from paiyan.service.ledger.session.log import restored
 from paiyan.service.ledger.session.replay import corrections
-from paiyan.service.ledger.session.state import Event, Json, Kind, Session, rules_named, session_of
+from paiyan.service.ledger.session.state import Event, Json, Kind, Session, session_of
 from paiyan.service.messages import tables as refusal
 
 _RACES = 50  # how often a write that met another one is made again

@@ -1,6 +1,9 @@
 # pyright: basic
-# The networks and the picture are JavaScript's.
-"""Read a photo on the phone itself: the stages of `paiyan.vision`, each network awaited."""
+# The networks, the picture and the frames are JavaScript's.
+"""Read a photo on the phone itself: the stages of `paiyan.vision`, each network awaited.
+
+A camera is guided here too: tiles are looked for in each frame at rest, and only there.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from typing import Any
 import numpy as np
 from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import JsonRenderer, to_json
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.service.answers.reading import reading_report
+from paiyan.service.answers.reading import frame_report, reading_report
 from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.detection.context.rescoring import Context
 from paiyan.vision.detection.detector import Look, Name
@@ -24,9 +27,11 @@ from paiyan.vision.detection.thresholds import BOTH_STAGES, FIRST_STAGE, Thresho
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 from paiyan.vision.errors import ImageError
-from paiyan.vision.picture.image import LIMITS, THE_PICTURE, Photo, check_size
+from paiyan.vision.guidance import MOVING_SHARE, Advice, Guide
+from paiyan.vision.messages import THE_PICTURE
+from paiyan.vision.picture.image import LIMITS, Photo, check_size
 from paiyan.vision.pipeline import Reader
-from paiyan.vision.pixels import Image
+from paiyan.vision.pixels import Image, compared, motion_between
 from paiyan.vision.requests import run_awaited
 from paiyan.vision.structure.network import inputs_of, scores_of
 from paiyan.vision.structure.scene import Lay
@@ -121,3 +126,23 @@ class Phone:
             name: np.array(list(data), np.float64).reshape(tuple(shape)) for name, data, shape in tensors
         }
         return scores_of(request.scene, outputs)
+
+
+class Camera:
+    """Says how to hold a camera and when to take the photo, of one frame after another."""
+
+    def __init__(self, networks: Any) -> None:
+        self._networks = networks
+        self._guide = Guide()
+        self._before: Any = None
+
+    async def see(self, frame: Any, render: JsonRenderer) -> str:
+        """Return the JSON of what a frame says."""
+        report = frame_report(await self._advise(Image(frame)))
+        return json.dumps({"answer": render.json(report)}, ensure_ascii=False)
+
+    async def _advise(self, frame: Any) -> Advice:
+        before, self._before = self._before, compared(frame)
+        if before is None or motion_between(before, self._before, moving=MOVING_SHARE).changed > MOVING_SHARE:
+            return self._guide.moved()
+        return self._guide.see(frame, await find(self._networks, frame, BOTH_STAGES))

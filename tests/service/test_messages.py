@@ -62,8 +62,7 @@ def sentences() -> Iterator[tuple[str, Words]]:
         "paiyan.scorer.messages.rules",
     ):
         yield from _constants(importlib.import_module(name))
-    yield from _constants(importlib.import_module("paiyan.vision.picture.image"))
-    yield from _constants(importlib.import_module("paiyan.vision.detection.runtimes.messages"))
+    yield from _constants(importlib.import_module("paiyan.vision.messages"))
     for found in pkgutil.iter_modules(importlib.import_module("paiyan.service.messages").__path__):
         module = importlib.import_module(f"paiyan.service.messages.{found.name}")
         if found.name != "validation":

@@ -21,7 +21,7 @@ ROOT = Path(paiyan.vision.__path__[0])
 PHONE = Path(arrays.__file__).parents[1]
 SERVER_ONLY = {
     "pixels.py", "drawing.py", "video.py", "image.py", "tile_profile.py",
-    "laid_out_set.py", "joined_frames.py", "frames.py", "yolo.py", "network_io.py", "batching.py",
+    "laid_out_set.py", "frames.py", "yolo.py", "network_io.py", "batching.py",
     "network_detector.py",
 }  # fmt: skip
 """Not in the archive, or only asked about pixels and files that a browser decodes."""

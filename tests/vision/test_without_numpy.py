@@ -22,7 +22,8 @@ from paiyan.vision.decoding.game_rules import ANY_GAME
 from paiyan.vision.decoding.legal_hands import decode
 from paiyan.vision.decoding.hypotheses import lay_out_structure
 from paiyan.vision.decoding.structure_search import structures
-from paiyan.vision.structure.scores import Box, certain
+from paiyan.vision.structure.scores import Box
+from tests.vision.certain_scores import certain
 
 tiles = parse("123m456p789s1155z" + "777z")
 names = ["held"] * 13 + ["meld"] * 3

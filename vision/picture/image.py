@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.messages.system import reason
+from paiyan.vision import messages as refusal
 from paiyan.vision.errors import (
     BrokenImage,
     EmptyImage,
@@ -39,89 +40,6 @@ from paiyan.vision.sizes import size_of as size_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
-
-
-THE_PICTURE = Words("图片", "the picture", "画像")
-NO_FILE = Words(
-    "没有文件 {path!r}：请检查路径。",
-    "There is no file {path!r}: check the path.",
-    "ファイル {path!r} がありません：パスを確かめてください。",
-)
-A_FOLDER = Words(
-    "{path!r} 是文件夹：请写明里面的图片文件。",
-    "{path!r} is a folder: name the picture files in it.",
-    "{path!r} はフォルダです：中の画像ファイルを指定してください。",
-)
-NOT_PLAIN = Words(
-    "{path!r} 不是普通文件：请先把图片存成文件。",
-    "{path!r} is not a plain file: save the picture to a file first.",
-    "{path!r} は通常のファイルではありません：先に画像をファイルに保存してください。",
-)
-NOT_READ = Words(
-    "{path!r} 无法读取（{why}）：请检查路径和权限。",
-    "{path!r} cannot be read ({why}): check path and permissions.",
-    "{path!r} を読めません（{why}）：パスと権限を確かめてください。",
-)
-NO_FORMAT = Words(
-    "{path!r} 的扩展名不是图片格式：请用 .jpg、.png 或 .webp 结尾。",
-    "{path!r} names no picture format: end it in .jpg, .png or .webp.",
-    "{path!r} は画像形式の名前ではありません：.jpg・.png・.webp で終わらせてください。",
-)
-NOT_WRITTEN = Words(
-    "{path!r} 写不了（{why}）：请换个地方。",
-    "{path!r} cannot be written ({why}): choose another place.",
-    "{path!r} に書き込めません（{why}）：別の場所にしてください。",
-)
-EMPTY = Words(
-    "{name}是空的：请重拍或重新复制。",
-    "{name} is empty: take or copy the picture again.",
-    "{name}が空です：撮り直すかコピーし直してください。",
-)
-TOO_MANY_BYTES = Words(
-    "{name}有 {has:.0f} MB，最多读 {most:.0f} MB：请存小一些，或存为 JPEG。",
-    "{name} has {has:.0f} MB where at most {most:.0f} MB are read: save it smaller or as JPEG.",
-    "{name}は {has:.0f} MB で、上限は {most:.0f} MB です：小さくするか JPEG で保存してください。",
-)
-TOO_MANY_PARTS = Words(
-    "{name}由远多于相机所写的部分组成：请重新保存。",
-    "{name} is made of far more parts than a camera writes: save it again.",
-    "{name}はカメラが書くよりはるかに多くの部分でできています：保存し直してください。",
-)
-BOMB = Words(
-    "{name}远超可读的 {most:g} 百万像素：请存小一些。",
-    "{name} has far more than the {most:g} million pixels that are read: save it smaller.",
-    "{name}は上限の {most:g} 百万画素をはるかに超えています：小さく保存してください。",
-)
-TOO_MANY_PIXELS = Words(
-    "{name}是 {width} × {height} 像素，最多读 {most:g} 百万像素：请存小一些。",
-    "{name} is {width} × {height} pixels where at most {most:g} million are read: save it smaller.",
-    "{name}は {width} × {height} 画素で、上限は {most:g} 百万画素です：小さく保存してください。",
-)
-TOO_SMALL = Words(
-    "{name}只有 {width} × {height} 像素：请用每边至少 {least} 的，最好 1000 以上。",
-    "{name} is only {width} × {height} pixels: give one of at least {least} a side, better 1000 or more.",
-    "{name}は {width} × {height} 画素しかありません：各辺 {least} 以上、できれば 1000 以上にしてください。",
-)
-DAMAGED = Words(
-    "{name}已损坏或不完整：请重拍或重新复制。",
-    "{name} is damaged or cut short: take or copy the picture again.",
-    "{name}が壊れているか途中で切れています：撮り直すかコピーし直してください。",
-)
-HEIC = Words(
-    "{name}是 HEIC 图片：请安装 paiyan[heic]，或存为 JPEG。",
-    "{name} is a HEIC picture: install paiyan[heic] to read it, or save it as JPEG.",
-    "{name}は HEIC 画像です：paiyan[heic] を入れるか、JPEG で保存してください。",
-)
-CUT_SHORT = Words(
-    "{name}是不完整或损坏的 {kind} 文件：请重拍或重新复制。",
-    "{name} is a {kind} file cut short or damaged: take or copy the picture again.",
-    "{name}は途中で切れたか壊れた {kind} ファイルです：撮り直すかコピーし直してください。",
-)
-NO_PICTURE = Words(
-    "{name}不是能读的图片：请给 JPEG、PNG 或 WebP 文件。",
-    "{name} is not a picture that is read here: give a JPEG, PNG or WebP file.",
-    "{name}は読める画像ではありません：JPEG・PNG・WebP のファイルを渡してください。",
-)
 
 
 class Limits(NamedTuple):
@@ -160,7 +78,7 @@ class Photo:
 
     def __init__(self, source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> None:
         self._limits = limits
-        self._name: str | Words = THE_PICTURE
+        self._name: str | Words = refusal.THE_PICTURE
         if isinstance(source, bytes):
             self._data = source
         else:
@@ -224,7 +142,7 @@ class Photo:
         """Open the file with Pillow within the limits; Pillow's exceptions become `ImageError`s."""
         data, name, limits = self._data, self._name, self._limits
         if not data:
-            raise EmptyImage(EMPTY, name=name)
+            raise EmptyImage(refusal.EMPTY, name=name)
         if len(data) > limits.bytes:
             raise _too_many_bytes(name, len(data), limits)
         from PIL import Image as Pillow
@@ -241,13 +159,13 @@ class Photo:
                     raise _too_many_parts(name)
                 yield opened
         except Pillow.DecompressionBombError as error:
-            raise ImageTooLarge(BOMB, name=name, most=limits.pixels / 1e6) from error
+            raise ImageTooLarge(refusal.BOMB, name=name, most=limits.pixels / 1e6) from error
         except UnidentifiedImageError as error:
             raise NotAnImage(_not_an_image(data, name)) from error
         except ImageError:
             raise
         except Exception as error:  # Pillow's decoders raise many kinds on damaged data
-            raise BrokenImage(DAMAGED, name=name) from error
+            raise BrokenImage(refusal.DAMAGED, name=name) from error
 
 
 def save(image: Image, path: str | os.PathLike[str]) -> None:
@@ -256,21 +174,21 @@ def save(image: Image, path: str | os.PathLike[str]) -> None:
 
     target = Path(path)
     if target.suffix.lower() not in (".jpg", ".jpeg", ".png", ".webp"):
-        raise ImageError(NO_FORMAT, path=target.name)
+        raise ImageError(refusal.NO_FORMAT, path=target.name)
     try:
         Pillow.fromarray(np.ascontiguousarray(image[:, :, ::-1])).save(target, quality=92)
     except OSError as error:
-        raise ImageError(NOT_WRITTEN, path=str(target), why=reason(error)) from error
+        raise ImageError(refusal.NOT_WRITTEN, path=str(target), why=reason(error)) from error
 
 
 def _read(path: Path, limits: Limits) -> bytes:
     try:
         if not path.exists():
-            raise ImageNotFound(NO_FILE, path=str(path))
+            raise ImageNotFound(refusal.NO_FILE, path=str(path))
         if path.is_dir():
-            raise NotAFile(A_FOLDER, path=str(path))
+            raise NotAFile(refusal.A_FOLDER, path=str(path))
         if not path.is_file():
-            raise NotAFile(NOT_PLAIN, path=str(path))
+            raise NotAFile(refusal.NOT_PLAIN, path=str(path))
         if (size := path.stat().st_size) > limits.bytes:
             raise _too_many_bytes(repr(path.name), size, limits)
         return path.read_bytes()
@@ -278,16 +196,16 @@ def _read(path: Path, limits: Limits) -> bytes:
         if isinstance(error, ImageError):
             raise
         why = reason(error) if isinstance(error, OSError) else error
-        raise ImageNotFound(NOT_READ, path=str(path), why=why) from error
+        raise ImageNotFound(refusal.NOT_READ, path=str(path), why=why) from error
 
 
 def _too_many_bytes(name: str | Words, size: int, limits: Limits) -> ImageTooLarge:
     has, most = size / 2**20, limits.bytes / 2**20
-    return ImageTooLarge(TOO_MANY_BYTES, name=name, has=has, most=most)
+    return ImageTooLarge(refusal.TOO_MANY_BYTES, name=name, has=has, most=most)
 
 
 def _too_many_parts(name: str | Words) -> BrokenImage:
-    return BrokenImage(TOO_MANY_PARTS, name=name)
+    return BrokenImage(refusal.TOO_MANY_PARTS, name=name)
 
 
 def _formats() -> list[str]:
@@ -303,12 +221,12 @@ def _formats() -> list[str]:
 
 def _not_an_image(data: bytes, name: str | Words) -> Message:
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc"):
-        return Message(HEIC, {"name": name})
+        return Message(refusal.HEIC, {"name": name})
     known = {b"\xff\xd8\xff": "JPEG", b"\x89PNG": "PNG"}
     for start, kind in known.items():
         if data.startswith(start):
-            return Message(CUT_SHORT, {"name": name, "kind": kind})
-    return Message(NO_PICTURE, {"name": name})
+            return Message(refusal.CUT_SHORT, {"name": name, "kind": kind})
+    return Message(refusal.NO_PICTURE, {"name": name})
 
 
 def check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
@@ -316,10 +234,10 @@ def check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None
     width, height = size
     if width * height > limits.pixels:
         about = {"width": width, "height": height, "most": limits.pixels / 1e6}
-        raise ImageTooLarge(TOO_MANY_PIXELS, name=name, **about)
+        raise ImageTooLarge(refusal.TOO_MANY_PIXELS, name=name, **about)
     if min(width, height) < limits.side:
         about = {"width": width, "height": height, "least": limits.side}
-        raise ImageError(TOO_SMALL, name=name, **about)
+        raise ImageError(refusal.TOO_SMALL, name=name, **about)
 
 
 def _exif(picture: PillowImage) -> Mapping[int, Any]:

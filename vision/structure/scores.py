@@ -161,34 +161,6 @@ class StructureScores:
         return tuple(ROLES[max(range(len(ROLES)), key=row.__getitem__)] for row in self.roles)
 
 
-def certain(
-    roles: Sequence[Role],
-    groups: Sequence[int],
-    codes: Sequence[int],
-    *,
-    claimed: Sequence[Source] | None = None,
-    sideways: Sequence[bool] | None = None,
-    kinds: Sequence[MeldKind] | None = None,
-    by: float = 8.0,
-) -> StructureScores:
-    """Return the scores of a network that knows the truth, with log-odds `by`: to test a decoder.
-
-    `groups` has a number for each box; equal ones are together, and -1 is in no group.
-    """
-    count = len(roles)
-    return StructureScores(
-        roles=[_peak(ROLES.index(role), len(ROLES), by) for role in roles],
-        together=[
-            [by if a == b or groups[a] == groups[b] >= 0 else -by for b in range(count)] for a in range(count)
-        ],
-        claimed=[_peak(SOURCES.index(s), len(SOURCES), by) for s in claimed or ["unknown"] * count],
-        sideways=[by if s else -by for s in sideways or [False] * count],
-        kinds=[_peak(MELD_KINDS.index(k), len(MELD_KINDS), by) for k in kinds or ["pung"] * count],
-        codes=[_peak(code, CODES, by) for code in codes],
-        sure=1.0,
-    )
-
-
 def _even(count: int) -> list[float]:
     """Return log-probabilities of `count` equally likely values."""
     return [-math.log(count)] * count

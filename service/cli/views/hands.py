@@ -30,7 +30,7 @@ from paiyan.service.answers.report import (
     SeatReport,
     TileReport,
 )
-from paiyan.service.cli.views.layout import Line, Table, View, Voice, headed, labelled
+from paiyan.service.cli.views.layout import Line, Table, View, Voice, headed, labelled, labelled_line
 
 if TYPE_CHECKING:
     from paiyan.scorer.report.advising import AdviceReport, AdvisedChoice, ExpectsReport
@@ -245,7 +245,7 @@ def _explained(won: Won, missed: Sequence[Missed], say: Voice) -> View:
 
 
 def _priced(fan: Fan | Missed, about: str, say: Voice) -> Line:
-    return Line(f"  {about}", label=say(fan.name), label_style="cyan")
+    return labelled_line(say(fan.name), f"  {about}")
 
 
 def _about(fan: Fan, say: Voice) -> Iterator[str]:
@@ -387,13 +387,9 @@ def _reasons(choices: tuple[AdvisedChoice, ...], say: Voice) -> View:
     lines: View = []
     for choice in choices:
         for reason in choice.reasons:
-            lines.append(_line(f"{choice.discard}: ", f"{say(reason.text)} ({reason.source})"))
+            lines.append(labelled_line(f"{choice.discard}: ", f"{say(reason.text)} ({reason.source})"))
         for safe in choice.safety:
             chance = "" if safe.certain else f", {100 * safe.chance:.1f}%"
             label = f"{choice.discard}{f' → {safe.seat}' if safe.seat else ''}: "
-            lines.append(_line(label, f"{say(safe.text)}{chance} ({safe.source})"))
+            lines.append(labelled_line(label, f"{say(safe.text)}{chance} ({safe.source})"))
     return lines
-
-
-def _line(label: str, text: str) -> Line:
-    return Line(text, label=label, label_style="cyan")

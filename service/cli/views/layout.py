@@ -344,6 +344,10 @@ class Voice(Renderer):
         return Line(self(text), label=f"{self.word(key)}: ", label_style="yellow")
 
 
+def labelled_line(label: str, text: str) -> Line:
+    return Line(text, label=label, label_style="cyan")
+
+
 def labelled() -> Table:
     """Rows of a label and what it says."""
     return Table(Column(style="cyan", wraps=False), Column(), gap=2)

@@ -6,7 +6,7 @@ has not sent yet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
@@ -27,11 +27,14 @@ from paiyan.service.ledger.session.state import (
     Renamed,
     Seated,
     Session,
-    next_dealer,
-    rules_named,
 )
 from paiyan.service.ledger.session.terms import Terms
 from paiyan.service.messages import tables as refusal
+
+
+def rules_named(rules: str, house: str | None) -> Json:
+    """Return the rules for a hand of a table: their id, or the text of the table's own house file."""
+    return {"rules": rules} if house is None else {"house": house}
 
 
 @dataclass(frozen=True)
@@ -215,6 +218,12 @@ def deal_event(table: TableRow, session: Session, before: Session, sent: RecordD
         given={**{name: value for name, value in given.items() if name != "house"}, "rules": table.rules},
         answer=to_json(found, sent.lang),
     )
+
+
+def next_dealer(chosen: str | None, winners: Collection[str]) -> str:
+    """Return the next dealer if neither the rule set nor the players decide: the dealer again after winning
+    or after a draw, else the next seat (house default)."""
+    return chosen or ("E" if not winners or "E" in winners else "S")
 
 
 def kept_of(table: TableRow, before: Session) -> NextTable:

@@ -13,8 +13,15 @@ from typing import Any, NamedTuple, cast
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import from_json
 from paiyan.service.errors import WrongUse
-from paiyan.service.ledger.session.entries import FILLED, RecordDeal, TableRow, deal_event, kept_of
-from paiyan.service.ledger.session.state import SEATS, Event, Json, Kind, Session, next_dealer
+from paiyan.service.ledger.session.entries import (
+    FILLED,
+    RecordDeal,
+    TableRow,
+    deal_event,
+    kept_of,
+    next_dealer,
+)
+from paiyan.service.ledger.session.state import SEATS, Event, Json, Kind, Session
 from paiyan.service.messages.tables import NO_SUCH_DEAL
 
 

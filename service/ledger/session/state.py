@@ -8,7 +8,7 @@ ended by its own event: dealer, wind, repeats and stakes on the table belong to 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -24,11 +24,6 @@ MARK_EVERY = 64
 """Events between two marks of a session: the most that an undo counts again."""
 Json = dict[str, Any]
 Four = tuple[int, int, int, int]
-
-
-def rules_named(rules: str, house: str | None) -> Json:
-    """Return the rules for a hand of a table: their id, or the text of the table's own house file."""
-    return {"rules": rules} if house is None else {"house": house}
 
 
 class Kind(Enum):
@@ -61,9 +56,9 @@ class Outcome:
     counted: bool = True
     next_dealer: str | None = None
 
-    @cached_property
-    def winners(self) -> frozenset[str]:
-        return frozenset(winner.seat for winner in self.won)
+    @property
+    def winners(self) -> list[str]:
+        return [winner.seat for winner in self.won]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,10 +101,14 @@ class Event:
     settled: Outcome | None = None
     """The outcome of a deal whose answer was left out."""
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
         """Return the outcome of a deal that the rules settled; else None."""
-        return from_json(Outcome, self.answer) if self.answer else self.settled
+        return self._answered if self.answer else self.settled
+
+    @cached_property
+    def _answered(self) -> Outcome:
+        return from_json(Outcome, self.answer)
 
     @property
     def fined(self) -> bool:
@@ -142,10 +141,11 @@ class Mark(NamedTuple):
 class Session:
     """The state of a table. `events` are those that count, `steps` those of them that moved points.
 
-    `names` has everybody who sat here, `opened` the four that the table was opened for, `sitting` the four at
-    the places now; `first` is the place that dealt first in this game, which began at the step `since`. The
-    totals are carried on from event to event, so that a table of ten thousand is not counted again; after an
-    undo or a correction of an earlier event, only the events after the nearest of the `marks` are.
+    `names` has everybody who sat here, `opened` the four that the table was opened for, `seated_players` the
+    four at the places now; `first` is the place that dealt first in this game, which began at the step
+    `since`. The totals are carried on from event to event, so that a table of ten thousand is not counted
+    again; after an undo or a correction of an earlier event, only the events after the nearest of the `marks`
+    are.
     """
 
     names: tuple[str, ...] = ("", "", "", "")
@@ -160,8 +160,8 @@ class Session:
     dealer: int = 0
     round: int = 0
     repeats: int = 0
-    gained: Mapping[int, int] = field(default_factory=dict[int, int])
-    """What each person has gained this session, with the uma of the games that ended."""
+    earlier: Mapping[int, int] = field(default_factory=dict[int, int])
+    """What each person has gained in the games that ended, with their uma."""
     game: Mapping[int, int] = field(default_factory=dict[int, int])
     """What each person has gained in this game."""
     onlookers: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -174,8 +174,8 @@ class Session:
     """Drawn deals in a row up to now."""
     pending: int = 0
     """Drawn deals of the `lately` four that no win has used up."""
-    lately: frozenset[int] = frozenset()
-    """Who sat at the last deal of this game."""
+    lately: Four | None = None
+    """Who sat at the last deal of this game, at the places of that time."""
     marks: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     """Dense near the newest event, ever farther apart towards the first."""
 
@@ -191,7 +191,8 @@ class Session:
     def draws_waiting(self) -> int:
         """Drawn deals that no win has used up yet 荒番: a win uses up one; with another at the table all are
         forgotten."""
-        return self.pending if self.lately == frozenset(self.seated_players) else 0
+        same = self.lately == self.seated_players or {*(self.lately or ())} == {*self.seated_players}
+        return self.pending if same else 0
 
     def then(self, event: Event) -> Session:
         if event.kind not in (Kind.UNDO, Kind.CORRECT):
@@ -260,7 +261,7 @@ class Session:
     @property
     def totals(self) -> tuple[int, ...]:
         """Return the balance of each person in this session, with the uma of the games that ended."""
-        return tuple(self.gained.get(who, 0) for who in range(len(self.names)))
+        return tuple(self.earlier.get(who, 0) + self.in_game(who) for who in range(len(self.names)))
 
     def ended(self) -> dict[int, int]:
         """Return what each of the four gains if the game ends now: uma, and the stakes on the table."""
@@ -341,30 +342,28 @@ def _dealt(now: Session, deal: Event, gains: Mapping[int, int]) -> Session:
 
     A deal that counts in no row 不计连庄序, as one that a fault ended, leaves every row as it is.
     """
-    outcome, lately = deal.outcome, frozenset(now.seated_players)
-    pending = now.pending if lately == now.lately else 0
+    outcome, pending = deal.outcome, now.draws_waiting
     counters, draws, on_table, onlookers = now.counters, now.draws, now.on_table, now.onlookers
     if outcome:
         on_table += outcome.on_table
         onlookers = _added(onlookers, outcome.outside)
         if outcome.counted:
-            won = bool(outcome.winners)
-            counters = counters + 1 if not won or "E" in outcome.winners else 0
-            draws = 0 if won else draws + 1
-            pending = max(pending - 1, 0) if won else pending + 1
+            winners = outcome.winners
+            counters = counters + 1 if not winners or "E" in winners else 0
+            draws = 0 if winners else draws + 1
+            pending = max(pending - 1, 0) if winners else pending + 1
     repeats = now.repeats + (outcome.counted if outcome else not deal.fined)
     steps = SEATS.index(deal.next_dealer)
     past_the_first = (deal.dealer - now.first) % 4 + steps >= 4
     return _changed(
         now,
-        gained=_added(now.gained, gains),
         game=_added(now.game, gains),
         onlookers=onlookers,
         on_table=on_table,
         counters=counters,
         draws=draws,
         pending=pending,
-        lately=lately,
+        lately=now.seated_players,
         dealer=(deal.dealer + steps) % 4,
         round=(deal.round + past_the_first) % 4,
         repeats=0 if steps else repeats,
@@ -381,7 +380,7 @@ def _game_over(now: Session, event: Event, gains: Mapping[int, int], steps: int)
         since=steps,
         first=event.dealer,
         dealer=event.dealer,
-        gained=_added(now.gained, gains),
+        earlier=_added(now.earlier, _added(now.game, gains)),
         onlookers=now.onlookers,
     )
 
@@ -389,7 +388,7 @@ def _game_over(now: Session, event: Event, gains: Mapping[int, int], steps: int)
 def _changed(now: Session, **fields: Any) -> Session:
     """As `replace`, which would take twice as long as all else that is done for a deal."""
     after = object.__new__(Session)
-    vars(after).update(vars(now), **fields)
+    object.__setattr__(after, "__dict__", vars(now) | fields)
     return after
 
 
@@ -397,10 +396,9 @@ _Who = TypeVar("_Who")
 
 
 def _added(sums: Mapping[_Who, int], more: Mapping[_Who, int]) -> Mapping[_Who, int]:
-    return {**sums, **{who: sums.get(who, 0) + points for who, points in more.items()}} if more else sums
-
-
-def next_dealer(chosen: str | None, winners: Collection[str]) -> str:
-    """Return the next dealer if neither the rule set nor the players decide: the dealer again after winning
-    or after a draw, else the next seat (house default)."""
-    return chosen or ("E" if not winners or "E" in winners else "S")
+    if not more:
+        return sums
+    total = {**sums}
+    for who, points in more.items():
+        total[who] = total.get(who, 0) + points
+    return total

@@ -8,9 +8,10 @@ a picture has some hundred boxes. On a phone this package has the name `numpy`, 
 """
 
 from . import linalg
-from .array import array, asarray, maximum, minimum, ndarray
-from .elementwise import (
-    abs,
+from .array import absolute as abs
+from .array import (
+    array,
+    asarray,
     ceil,
     cos,
     deg2rad,
@@ -19,6 +20,9 @@ from .elementwise import (
     isfinite,
     log,
     logical_not,
+    maximum,
+    minimum,
+    ndarray,
     sin,
     sqrt,
     where,

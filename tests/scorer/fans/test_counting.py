@@ -11,7 +11,7 @@ import pytest
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import runs, triplets
-from paiyan.scorer.fans.counting import Match, forests, matches_in, resolve
+from paiyan.scorer.fans.counting import Match, forests, resolve
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.rulesets import rule_set
@@ -79,6 +79,11 @@ def is_forest(chosen: Iterable[Match]) -> bool:
             return False
         group = [roots[0] if g in roots else g for g in group]
     return True
+
+
+def matches_in(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
+    """Every match of every fan, in the order of the list."""
+    return [Match(p, blocks) for p in priced for blocks in p.fan.find(arranged)]
 
 
 def best_of_all(matches: Sequence[Match]) -> int:

@@ -10,7 +10,6 @@ import pytest
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import matches_in
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.rules.checks import check_hand, check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -19,6 +18,7 @@ from paiyan.scorer.scoring.ways import ways_to_see
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, cases
+from tests.scorer.fans.test_counting import matches_in
 
 _WAYS = 12  # of one hand: with wild tiles there may be thousands
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiyan.service.ledger.session.state import Event, Kind, Session, next_dealer, session_of
+from paiyan.service.ledger.session.entries import next_dealer
+from paiyan.service.ledger.session.state import Event, Kind, Session, session_of
 
 
 def balances(session: Session) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ from paiyan.vision.decoding.game_rules import ANY_GAME
 from paiyan.vision.decoding.hypotheses import lay_out_structure, order_in_lines
 from paiyan.vision.decoding.structure_search import structures
 from paiyan.vision.reading import Reading, interpret
-from paiyan.vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
+from paiyan.vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores
+from tests.vision.certain_scores import certain
 
 HAND = "123m456p78911s777z"
 

@@ -11,8 +11,9 @@ import pytest
 from paiyan.scorer.tiles.notation import parse
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.vision.reading import Reading, interpret
-from paiyan.vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
+from paiyan.vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores
 from tests.service.corrections.readings import corrected
+from tests.vision.certain_scores import certain
 from tests.vision.told import told
 
 

@@ -16,7 +16,8 @@ from paiyan.vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT, STRUCTURE_LI
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import meld_type
 from paiyan.vision.decoding.structure_search import Structure, size_cost, softplus, structures
-from paiyan.vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
+from paiyan.vision.structure.scores import CODES, ROLES, Role, StructureScores
+from tests.vision.certain_scores import certain
 
 Part = str
 

@@ -21,8 +21,8 @@ from paiyan.vision.structure.scores import (
     Knowledge,
     SceneBoxes,
     StructureScores,
-    certain,
 )  # fmt: skip
+from tests.vision.certain_scores import certain
 
 _EVEN = (1 / CODES,) * CODES
 

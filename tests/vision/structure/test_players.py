@@ -16,7 +16,8 @@ from paiyan.vision.pipeline import seated_of
 from paiyan.vision.reading import interpret
 from paiyan.vision.requests import run
 from paiyan.vision.structure.scene import nearest, scene_of, seated
-from paiyan.vision.structure.scores import Role, SceneBoxes, StructureScores, certain
+from paiyan.vision.structure.scores import Role, SceneBoxes, StructureScores
+from tests.vision.certain_scores import certain
 from tests.vision.synthetic_detections import HIGH, SIZE, Piece, read, row, seen
 
 NEAR = "123m45p11z 6p 777z 789s"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from paiyan.vision.structure.scene import scene_of, stacked, turned
-from paiyan.vision.structure.scores import certain
+from tests.vision.certain_scores import certain
 from tests.vision.synthetic_detections import SIZE, row, seen
 
 

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.runtimes.batching import concatenated
-from paiyan.vision.detection.runtimes.messages import OTHER_OUTPUT
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
+from paiyan.vision.messages import OTHER_OUTPUT
 from paiyan.vision.pixels import Image, crops
 from paiyan.vision.sizes import size_of
 

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from paiyan.vision.detection.runtimes.batching import BatchedNetwork, concatenated
-from paiyan.vision.detection.runtimes.messages import NOT_A_DETECTOR, OTHER_INPUT
 from paiyan.vision.detection.runtimes.network_io import Pixels, decode, input_shape, to_planes
 from paiyan.vision.detection.runtimes.onnx_session import (
     import_runtime,
@@ -28,6 +27,7 @@ from paiyan.vision.detection.runtimes.stretched_pictures import unstretched
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
+from paiyan.vision.messages import NOT_A_DETECTOR, OTHER_INPUT
 from paiyan.vision.pixels import Image, letterbox
 from paiyan.vision.requests import run
 

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from paiyan.vision.detection.runtimes.messages import NO_WEIGHTS, NOT_INSTALLED, NOT_RUNNABLE
 from paiyan.vision.errors import BackendMissing, ModelMismatch, ModelNotFound
+from paiyan.vision.messages import NO_WEIGHTS, NOT_INSTALLED, NOT_RUNNABLE
 
 
 def open_session(path: Path, *, threads: int, spin: bool = False, as_written: bool = False) -> Any:

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from paiyan.vision.detection.runtimes.messages import NOT_INSTALLED, NOT_ULTRALYTICS
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.detections import Floats
 from paiyan.vision.errors import BackendMissing, ModelMismatch
+from paiyan.vision.messages import NOT_INSTALLED, NOT_ULTRALYTICS
 
 THREADS = min(os.cpu_count() or 1, 16)
 _KEPT: list[Any] = []

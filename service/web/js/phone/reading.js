@@ -29,8 +29,7 @@ import gc, importlib
 importlib.invalidate_caches()
 from paiyan.scorer.rulesets import rule_set
 from paiyan.service.answers.situation import DEFAULT_RULES
-from paiyan.service.phone.camera import Camera
-from paiyan.service.phone.reading import Phone
+from paiyan.service.phone.reading import Camera, Phone
 rule_set(DEFAULT_RULES)
 gc.collect()`);
   try {
@@ -82,7 +81,7 @@ export async function openReader(engine, port) {
       postMessage({ type: "read", stages, whole: performance.now() - begun });
     }
   };
-  const camera = python.runPython("from paiyan.service.phone.camera import Camera\nCamera")(networks);
+  const camera = python.runPython("from paiyan.service.phone.reading import Camera\nCamera")(networks);
   const renderer = python.runPython("from functools import cache\nfrom paiyan.scorer.messages.as_json import JsonRenderer\ncache(JsonRenderer)");
   /** What a frame of the camera says before its photo is taken. @param {ImageBitmap} frame @param {string} lang @returns {Promise<string>} JSON with an answer */
   const guide = async (frame, lang) => {

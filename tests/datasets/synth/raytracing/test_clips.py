@@ -12,8 +12,15 @@ from paiyan.datasets.evaluation.hand_lists import read_hand_list
 from paiyan.datasets.synth.compositing.render import camera_of
 from paiyan.datasets.synth.faces.canvas import Floats, Picture
 from paiyan.datasets.synth.raytracing import clips
-from paiyan.datasets.synth.raytracing.clips import FRAMES, SECONDS, Clip, sample_clip, write_clips
-from paiyan.datasets.synth.scenes.motion import Passing, Sway
+from paiyan.datasets.synth.raytracing.clips import (
+    FRAMES,
+    SECONDS,
+    Clip,
+    Passing,
+    Sway,
+    sample_clip,
+    write_clips,
+)
 
 TIMES = [number * SECONDS / FRAMES for number in range(FRAMES)]
 

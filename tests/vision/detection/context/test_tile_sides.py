@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.detection.context.tile_sides import without_sides
+from paiyan.vision.detection.context.blank_tiles import without_sides
 from paiyan.vision.detection.drops import listening
 from paiyan.vision.detection.naming.namer import WHITE
 from paiyan.vision.detections import Detections
