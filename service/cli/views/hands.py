@@ -227,7 +227,8 @@ def _worth(answer: ScoreReport | NoWinReport, say: Voice) -> str:
     won = answer.won
     names = ", ".join(say(f.name) for f in won.fans)
     below = "" if won.legal else f" ({say.word('below')})"
-    return f"{won.total} {say.unit(won.unit)}{below}: {names}"
+    worth = f"{won.total} {say.unit(won.unit)}{below}"
+    return f"{worth}: {names}" if names else worth
 
 
 def _explained(won: Won, missed: Sequence[Missed], say: Voice) -> View:

@@ -103,6 +103,17 @@ def test_what_is_wrong_is_said_in_the_language_that_is_asked_for(
     assert says[2] in capsys.readouterr().err, "without it, the language of the locale"
 
 
+def test_a_wait_that_is_worth_no_fan_ends_with_what_it_lacks(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    waiting = ["--hand", "123m456p11z77s", "--meld", "789s:chow:left", "--rules", "riichi", "--lang", "en"]
+    assert run(["waits", *waiting]) == 0
+    _, first, second = capsys.readouterr().out.splitlines()
+    assert first.rstrip().endswith("0 han (below the minimum)")
+    assert second.rstrip().endswith("2 han: Round Wind East, Seat Wind East")
+
+
 def test_waits_with_the_worth_of_each(capsys: Capture) -> None:
     waiting = ["--hand", "123m456p11z77s", "--meld", "789s:left"]
     assert run(["waits", *waiting, "--json"]) == 0
