@@ -3,7 +3,7 @@
     PaiyanError
     ├── WrongUse             the request cannot be carried out as it stands
     │   ├── BadHand          the hand contradicts itself or the rules
-    │   ├── BadPicture       the picture cannot be taken in
+    │   ├── BadPicture       the picture cannot be read
     │   │   └── TooLarge     … because it is larger than the limits
     │   ├── UnknownRules     no rule set of that name
     │   ├── BadHouse         a house file with mistakes in it

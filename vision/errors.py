@@ -3,7 +3,7 @@
 ::
 
     VisionError (ValueError)
-    ├── ImageError              a picture that cannot be taken in
+    ├── ImageError              a picture that cannot be read
     │   ├── ImageNotFound       nothing at that path, or no permission to read it
     │   ├── NotAFile            a folder, a device, a pipe
     │   ├── EmptyImage          no bytes at all
@@ -26,7 +26,7 @@ class VisionError(TranslatedError, ValueError):
 
 
 class ImageError(VisionError):
-    """A picture that cannot be taken in."""
+    """A picture that cannot be read."""
 
 
 class ImageNotFound(ImageError):  # noqa: N818 - reads as what happened, like FileNotFoundError's kin

@@ -343,7 +343,7 @@ EMPTY = Words(
 )
 TOO_MANY_BYTES = Words(
     "{name}有 {has:.0f} MB，最多读 {most:.0f} MB：请存小一些，或存为 JPEG。",
-    "{name} has {has:.0f} MB where at most {most:.0f} MB are read: save it smaller or as JPEG.",
+    "{name} has {has:.0f} MB, and {most:.0f} MB is the limit: save it smaller or as JPEG.",
     "{name}は {has:.0f} MB で、上限は {most:.0f} MB です：小さくするか JPEG で保存してください。",
 )
 TOO_MANY_PARTS = Words(
@@ -353,12 +353,12 @@ TOO_MANY_PARTS = Words(
 )
 BOMB = Words(
     "{name}远超可读的 {most:g} 百万像素：请存小一些。",
-    "{name} has far more than the {most:g} million pixels that are read: save it smaller.",
+    "{name} has far more than {most:g} million pixels, which is the limit: save it smaller.",
     "{name}は上限の {most:g} 百万画素をはるかに超えています：小さく保存してください。",
 )
 TOO_MANY_PIXELS = Words(
     "{name}是 {width} × {height} 像素，最多读 {most:g} 百万像素：请存小一些。",
-    "{name} is {width} × {height} pixels where at most {most:g} million are read: save it smaller.",
+    "{name} is {width} × {height} pixels, and {most:g} million is the limit: save it smaller.",
     "{name}は {width} × {height} 画素で、上限は {most:g} 百万画素です：小さく保存してください。",
 )
 TOO_SMALL = Words(
@@ -383,6 +383,6 @@ CUT_SHORT = Words(
 )
 NO_PICTURE = Words(
     "{name}不是能读的图片：请给 JPEG、PNG 或 WebP 文件。",
-    "{name} is not a picture that is read here: give a JPEG, PNG or WebP file.",
+    "{name} is not a picture that Paiyan can read: give a JPEG, PNG or WebP file.",
     "{name}は読める画像ではありません：JPEG・PNG・WebP のファイルを渡してください。",
 )

@@ -24,7 +24,7 @@ PROBLEM_JSON = "application/problem+json"
 TITLES = {
     "bad-request": Words("请求有误", "The request cannot be carried out", "リクエストに誤りがあります"),
     "bad-hand": Words("手牌有误", "The hand cannot be", "手牌に誤りがあります"),
-    "bad-picture": Words("图片无法读取", "The picture cannot be taken in", "画像を読み込めません"),
+    "bad-picture": Words("图片无法读取", "The picture cannot be read", "画像を読み込めません"),
     "bad-correction": Words("更正有误", "The correction does not fit", "訂正が合いません"),
     "too-large": Words("内容过大", "Too large", "大きすぎます"),
     "bad-house": Words("自家规则有误", "The house file has mistakes", "ハウスルールに誤りがあります"),
