@@ -125,7 +125,7 @@ def _row(
     The stages' probabilities and the evenness are left for `features` to fill in, for all boxes at once."""
     sizes = detections.sizes
     flat = log(sizes[index, 0] / sizes[index, 1])
-    away = _away(detections, index)
+    away = np.hypot(*detections.offsets(index).T)
     blanks = float(np.count_nonzero(away[blank] < _NEIGHBOUR) - 1)
     backs = blank[(detections.probabilities[blank, BACK] > _SURE) & (blank != index)]
     backed = 0.0
@@ -144,11 +144,3 @@ def _row(
         1, 0, 0, min(tint, 4), min(max(-light, 0), 3), min(max(light, 0), 3), 0, apart, has_neighbour,
         min(blanks, 2), backed, 0, max(-area, 0), max(area, 0), flat,
     ]  # fmt: skip
-
-
-def _away(detections: Detections, index: int) -> Numbers:
-    """Return the distance of every box from one, in the mean size of both: (n,)."""
-    offsets = (
-        2 * (detections.centres - detections.centres[index]) / (detections.sizes + detections.sizes[index])
-    )
-    return np.hypot(offsets[:, 0], offsets[:, 1])

@@ -53,9 +53,7 @@ def _next(
 ) -> int | None:
     """Return the nearest box next to one, on the other side than `away_from`."""
     some = among[among != index]
-    offsets = (detections.centres[some] - detections.centres[index]) / (
-        (detections.sizes[some] + detections.sizes[index]) / 2
-    )
+    offsets = detections.offsets(index)[some]
     far = np.hypot(offsets[:, 0], offsets[:, 1])
     near = far < _NEIGHBOUR
     if away_from is not None:
