@@ -96,6 +96,10 @@ class Detections:
         """Width and height of each box in pixels, (n, 2)."""
         return self.boxes[:, 2:].astype(np.float64) - self.boxes[:, :2]
 
+    def offsets(self, index: int) -> NDArray[np.float64]:
+        """Return how far the middle of each box lies from that of one, in the mean size of both: (n, 2)."""
+        return 2 * (self.centres - self.centres[index]) / (self.sizes + self.sizes[index])
+
     def select(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
         """Return the boxes of a mask (n,), or of indices in their order."""
         some = object.__new__(Detections)  # values that are known already are not checked or computed again
@@ -182,11 +186,19 @@ _OF_EACH = (
 
 def overlaps(boxes: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
     """Return the overlap (intersection over union) of every box (n, 4) with every other (m, 4): (n, m)."""
-    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
-    shared = (high - low).clip(min=0).prod(axis=2).astype(np.float64)
+    shared = shared_areas(boxes, others).astype(np.float64)
     area, other = ((b[:, 2:] - b[:, :2]).prod(axis=1) for b in (boxes, others))
     return shared / np.maximum(area[:, None] + other[None] - shared, 1e-9)
+
+
+def shared_areas(
+    boxes: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]
+) -> NDArray[np.floating[Any]]:
+    """Return the area that every box (n, 4) shares with every other (m, 4): (n, m)."""
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    sides = (high - low).clip(min=0)
+    return sides[..., 0] * sides[..., 1]
 
 
 def match_boxes(

@@ -7,7 +7,7 @@ counted in the `Job`; its changes go into a trace.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from statistics import median
@@ -27,7 +27,7 @@ from paiyan.vision.detection.context.uprightness import sureness, turns_to_uprig
 from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import main_row, players_rows, row_of_player
 from paiyan.vision.detection.rows import Row
-from paiyan.vision.detection.views.frames import pool_frames
+from paiyan.vision.detection.views.frames import lay_over, pool_frames
 from paiyan.vision.detection.views.looking import (
     fills_frame,
     illegible,
@@ -110,11 +110,14 @@ class OpenedPicture(NamedTuple):
 
 
 class DetectedImage(NamedTuple):
-    """The decoded pixels of a picture, and the detections in them."""
+    """The decoded pixels of a picture, and the detections in them.
+
+    If it is the first picture of a burst, `frames` are all of them, each with what was detected in it."""
 
     image: Image
     detections: Detections
     picture: OpenedPicture
+    frames: tuple[DetectedImage, ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -268,9 +271,8 @@ def _enlarged(detected: DetectedImage, job: Job) -> DetectedImage:
         return detected
     with job.timed("decode"):
         image = detected.picture.pixels(CLOSER)
-    return DetectedImage(
-        image, detected.detections.moved(size_of(detected.image), size_of(image)), detected.picture
-    )
+    moved = detected.detections.moved(size_of(detected.image), size_of(image))
+    return detected._replace(image=image, detections=moved)
 
 
 def always(image: Image) -> Callable[[int], Image]:
@@ -450,7 +452,31 @@ def pooled(looks: Sequence[DetectedImage]) -> DetectedImage:
     resized = [
         one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
     ]
-    return first.with_detections(pool_frames([first.detections, *resized]))
+    tiles = pool_frames([first.detections, *resized])
+    return first.with_detections(tiles)._replace(frames=(first, *others))
+
+
+def look_again(
+    view: OtherView, detected: DetectedImage, hand: Reading, seat: Seat | None, job: Job
+) -> Asking[DetectedImage]:
+    """Look at a picture in another view; at each picture of a burst, since one says no more than another."""
+    if not detected.frames:
+        return (yield from view(detected, hand, seat, job))
+    again: list[DetectedImage] = []
+    frames = list(_showing_all(detected))
+    for frame in frames:
+        again.append((yield from view(frame, hand, seat, job)))
+    changed = any(new is not frame for new, frame in zip(again, frames, strict=True))
+    return pooled(again) if changed else detected
+
+
+def _showing_all(detected: DetectedImage) -> Iterator[DetectedImage]:
+    """Yield the pictures of a burst, each with the pooled tiles in its own pixels."""
+    for frame in detected.frames:
+        tiles = detected.detections.moved(size_of(detected.image), size_of(frame.image))
+        placed = tiles if frame.picture is detected.picture else lay_over(tiles, frame.detections)
+        if placed is not None:
+            yield frame._replace(detections=placed)
 
 
 def in_photo_of(detected: DetectedImage) -> Detections:

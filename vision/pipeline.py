@@ -45,6 +45,7 @@ from paiyan.vision.other_views import (
     in_photo_of,
     in_photos,
     is_wanted,
+    look_again,
     look_once,
     pooled,
     zoom_in,
@@ -315,7 +316,7 @@ def _try(
     for detected in looks:
         end = begin + len(detected.detections)
         shown = replace(hands[seat], tiles=hands[seat].tiles[begin:end])  # the tiles of this picture
-        again = (*again, (yield from view(detected, shown, seat, job)))
+        again = (*again, (yield from look_again(view, detected, shown, seat, job)))
         begin = end
     if all(new is detected for new, detected in zip(again, looks, strict=True)):
         return looks, hands
@@ -431,18 +432,24 @@ def _read_again(
 def _tilted(
     looks: Looks, seat: Seat | None, views: Sequence[OtherView], way: int, job: Job
 ) -> Asking[tuple[Sequence[DetectedImage], Reading | None]]:
-    """Look at pictures tilted one way, in some views too, and read the hand at a seat."""
+    """Look at pictures tilted one way, in some views too, and read the hand at a seat.
+
+    All pictures of a burst are looked at: what one hides says nothing against the others.
+    """
     quiet = replace(job, trace=None)
     again: list[DetectedImage] = []
     for detected in looks:
-        tilted_look = yield from look_once(detected.picture._replace(tilt=way), quiet)
-        again.append((yield from zoom_in(tilted_look, quiet)))
-        quiet.spent += VIEW_MS
+        frames: list[DetectedImage] = []
+        for frame in detected.frames or (detected,):
+            tilted_look = yield from look_once(frame.picture._replace(tilt=way), quiet)
+            frames.append((yield from zoom_in(tilted_look, quiet)))
+            quiet.spent += VIEW_MS
+        again.append(pooled(frames) if detected.frames else frames[0])
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:
         if seat in hands and REASONS[view] != "tone":  # the picture keeps its tone
             for number, detected in enumerate(again):
-                again[number] = yield from view(detected, hands[seat], seat, quiet)
+                again[number] = yield from look_again(view, detected, hands[seat], seat, quiet)
             hands = yield from _lay_out_and_decode(tuple(again), job)
     job.spent = quiet.spent
     return again, hands.get(seat)

@@ -109,6 +109,35 @@ def test_a_look_in_which_a_five_may_be_red_or_plain_agrees_with_none(red: float)
     assert reading.hand == read(found).hand
 
 
+class FindsByLight:
+    """One thing in dark pictures, another in grey ones, a third in bright ones, tilted or not."""
+
+    name, sha256 = "by light", ""
+
+    def __init__(self, *found: Detections) -> None:
+        self.found = found
+
+    def detect(self, image: Image) -> Detections:
+        return self.found[int(image.mean()) // 50 - 1]
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize("hidden", [0, 6, 13])
+def test_a_burst_is_read_again_in_all_its_pictures(hidden: int) -> None:
+    burst: list[Image] = [PICTURE // 2 + np.uint8(light) for light in (0, 64, 127)]
+    found = seen(row(HAND))
+    hides = found.select(np.array([i for i in range(14) if i != hidden], np.intp))
+    for frames in ((hides, found, found), (found, hides, found), (found, found, hides)):
+        finds = FindsByLight(*frames)
+        plain = open_reader(finds, second_pass=False).read_burst(burst)
+        again = open_reader(finds).read_burst(burst)
+        assert (again.hand, again.reliable) == (plain.hand, True)
+        assert again.probability > plain.probability
+
+
 @pytest.mark.usefixtures("asked")
 def test_of_a_blurred_picture_agreement_says_nothing() -> None:
     found = doubtful(HAND, 4, 0.6)

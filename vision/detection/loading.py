@@ -71,10 +71,10 @@ def open_detector(
     if backend == "ultralytics":
         from paiyan.vision.detection.runtimes.yolo import UltralyticsDetector
 
-        return UltralyticsDetector(path, name=name, threads=threads, thresholds=thresholds)
-    if backend == "openvino":
-        return OpenVinoDetector(path, name=name, threads=threads, thresholds=thresholds)
-    return OnnxDetector(path, name=name, threads=threads, spin=spin, thresholds=thresholds)
+        runtime = UltralyticsDetector
+    else:
+        runtime = OpenVinoDetector if backend == "openvino" else OnnxDetector
+    return runtime(path, name=name, threads=threads, spin=spin, thresholds=thresholds)
 
 
 def both_stages(

@@ -44,10 +44,13 @@ class Row(NamedTuple):
 
 
 class Field(NamedTuple):
-    """The tiles of a picture as plain numbers, and the neighbours of each with their offsets."""
+    """The tiles of a picture as plain numbers, and the neighbours of each with their offsets.
+
+    `scales` are the geometric means of the sides."""
 
     centres: list[Point]
     sizes: list[Point]
+    scales: list[float]
     near: list[list[tuple[int, float, float]]]  # (other, dx, dy), nearest first
 
 
@@ -63,7 +66,8 @@ def field(detections: Detections) -> Field:
         [j for j in row.tolist() if close[i, j]] for i, row in enumerate(np.argsort(distance, kind="stable"))
     ]
     near = [[(j, *offsets[i, j].tolist()) for j in row] for i, row in enumerate(nearest)]
-    return Field([(x, y) for x, y in centres.tolist()], [(w, h) for w, h in sizes.tolist()], near)
+    points, sides = ([(x, y) for x, y in some.tolist()] for some in (centres, sizes))
+    return Field(points, sides, scale.tolist(), near)
 
 
 def extent(size: Point, direction: Point) -> float:
@@ -146,7 +150,7 @@ def _row_of(space: Field, chain: list[int]) -> Row:
 
 def worth(space: Field, row: Row) -> float:
     """Rate how much a row looks like one: its tiles, less for wide setting, gaps and steepness."""
-    scale = median_low([math.sqrt(w * h) for w, h in (space.sizes[t] for t in row.tiles)])
+    scale = median_low([space.scales[t] for t in row.tiles])
     gaps = sum(step > 1.5 * row.pitch for step in row.steps)
     return len(row.tiles) - 0.6 * row.pitch / scale - 0.25 * abs(row.direction[1]) - 0.5 * gaps
 

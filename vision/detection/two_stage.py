@@ -29,9 +29,9 @@ _OFF_MIDDLE = 0.4  # how far a box may lie from the middle between its neighbour
 def in_row_gaps(detections: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """True for boxes (n,) right between two of the `sure` ones of their own size, one on each side."""
     out = np.zeros(len(detections), np.bool_)
-    centres, sizes = detections.centres, detections.sizes
-    for at in np.flatnonzero(~sure):
-        offsets = 2 * (centres - centres[at]) / (sizes + sizes[at])
+    sizes = detections.sizes
+    for at in np.flatnonzero(~sure).tolist():
+        offsets = detections.offsets(at)
         away = np.hypot(offsets[:, 0], offsets[:, 1])
         same_size = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _SAME_SIZE
         neighbours = offsets[sure & same_size & (away > _TOUCHING[0]) & (away < _TOUCHING[1])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from paiyan.models.opening import load_detector
 from paiyan.vision.detection.coarse_to_fine import CoarseToFine, full_detector, is_enough, with_coarse_pass
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
-from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
+from paiyan.vision.detection.runtimes.network_io import Pixels
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image, load
@@ -149,9 +149,20 @@ def test_other_weights_are_looked_at_in_full_from_the_start() -> None:
     )
 
 
+class Takes(NetworkDetector):
+    """A network that takes pictures of a shape, and is not run."""
+
+    def __init__(self, *shape: int | str) -> None:
+        self.shape = shape
+        super().__init__(SAMPLE)
+
+    def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
+        del threads, spin
+        self._take_input_shape(self.shape, stated="")
+        return lambda pixels: np.zeros((len(pixels), 50, 0), np.float32)
+
+
 def test_a_network_of_one_shape_looks_in_full_from_the_start() -> None:
-    network = NetworkDetector(SAMPLE, name=None, thresholds=DEFAULT_THRESHOLDS)
-    full = NamedDetector(network, NoOpinion(), Blend(1.0, 0.0, 0.0, 1.0, 0.0))
-    assert with_coarse_pass(full) is not full
-    network._take_input_shape([1, 3, 640, 640], stated="")
-    assert with_coarse_pass(full) is full
+    for network, in_full in ((Takes(1, 3, "height", "width"), False), (Takes(1, 3, 640, 640), True)):
+        full = NamedDetector(network, NoOpinion(), Blend(1.0, 0.0, 0.0, 1.0, 0.0))
+        assert (with_coarse_pass(full) is full) == in_full

@@ -135,7 +135,7 @@ def _row(
     The stages' probabilities and the evenness are left for `features` to fill in, for all boxes at once."""
     sizes = detections.sizes
     flat = log(sizes[index, 0] / sizes[index, 1])
-    away = _away(detections, index)
+    away = np.hypot(*detections.offsets(index).T)
     blanks = float(np.count_nonzero(away[blank] < _NEIGHBOUR) - 1)
     backs = blank[(detections.probabilities[blank, BACK] > _SURE) & (blank != index)]
     backed = 0.0
@@ -154,14 +154,6 @@ def _row(
         1, 0, 0, min(tint, 4), min(max(-light, 0), 3), min(max(light, 0), 3), 0, apart, has_neighbour,
         min(blanks, 2), backed, 0, max(-area, 0), max(area, 0), flat,
     ]  # fmt: skip
-
-
-def _away(detections: Detections, index: int) -> Numbers:
-    """Return the distance of every box from one, in the mean size of both: (n,)."""
-    offsets = (
-        2 * (detections.centres - detections.centres[index]) / (detections.sizes + detections.sizes[index])
-    )
-    return np.hypot(offsets[:, 0], offsets[:, 1])
 
 
 def without_sides(detections: Detections) -> Detections:
@@ -197,9 +189,7 @@ def _next_in_row(
 ) -> int | None:
     """Return the nearest box next to one, on the other side than `away_from`."""
     some = among[among != index]
-    offsets = (detections.centres[some] - detections.centres[index]) / (
-        (detections.sizes[some] + detections.sizes[index]) / 2
-    )
+    offsets = detections.offsets(index)[some]
     far = np.hypot(offsets[:, 0], offsets[:, 1])
     near = far < _IN_ROW
     if away_from is not None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import FLOWER, RED
 from paiyan.vision.detection.naming.namer import logit
-from paiyan.vision.detections import Detections
+from paiyan.vision.detections import Detections, shared_areas
 
 Numbers = NDArray[np.float64]
 
@@ -129,9 +129,6 @@ def _against_usual(detections: Detections, away: Numbers) -> Numbers:
 def _inside(detections: Detections) -> Numbers:
     """Return the largest share of each box that lies in a surer one."""
     boxes = detections.boxes.astype(np.float64)
-    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    sides = (high - low).clip(min=0)
-    shared = sides[..., 0] * sides[..., 1] / detections.sizes.prod(axis=1)[:, None]
+    shared = shared_areas(boxes, boxes) / detections.sizes.prod(axis=1)[:, None]
     surer = detections.objectness[None] > detections.objectness[:, None]
     return np.where(surer, shared, 0).max(axis=1, initial=0)

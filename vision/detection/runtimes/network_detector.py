@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from copy import copy
 from functools import cached_property
@@ -38,11 +39,9 @@ SETTINGS = {"NUM_STREAMS": 1, "PERFORMANCE_HINT": "LATENCY", "CPU_RUNTIME_CACHE_
 class OpenVinoNetwork:
     """A network on the CPU: a function from pictures (n, h, w, 3) of one shape to its output.
 
-    One call at a time.
-
-    It is compiled once, for any shape: that costs a fiftieth of the time if pictures share a shape, and 4 ms
-    if it changes, while compiling for a shape takes half a second and 57 MiB. A thread for each of several
-    pictures would run eight of them in 0.8 of the time, with 110 MiB more.
+    It takes one call at a time, and is compiled once, for any shape: that costs a fiftieth of the time if
+    pictures share a shape, and 4 ms if it changes, while compiling for a shape takes half a second and 57
+    MiB. A thread for each of several pictures would run eight of them in 0.8 of the time, with 110 MiB more.
 
     Raises, here and when called, OpenVINO's own errors if it cannot run.
     """
@@ -77,24 +76,34 @@ PICTURES_PER_RUN = 4
 """Pictures in one run of the network, at most: more are no faster on a CPU and take more memory."""
 
 
-class NetworkDetector:
-    """A detector made of a function from the network's input to its raw output.
+class NetworkDetector(ABC):
+    """A detector made of a function from the network's input to its raw output, which each runtime opens.
 
     If the weights leave height and width open, each picture gets the smallest input that holds it; else all
     get the shape that the weights were exported for. Threads may share a detector: their pictures go through
-    the network in one batch.
+    the network in one batch. Only ONNX Runtime's threads may `spin` (`open_session`).
     """
 
-    def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        name: str | None = None,
+        threads: int = 2,
+        spin: bool = False,
+        thresholds: Thresholds = DEFAULT_THRESHOLDS,
+    ) -> None:
         require_file(path)
         self.path = path
         self.name = name or path.stem
         self.thresholds = thresholds
-        self._size = INPUT_SIZE
-        self._averaged = True
+        self._size, self._averaged, self._most = INPUT_SIZE, True, 1
         self._shape: tuple[int, int] | None = None
-        self._run: Callable[[Pixels], Floats]
-        self._network = BatchedNetwork(lambda pixels: self._run(pixels), most=1)
+        self._network = BatchedNetwork(self._open(threads=threads, spin=spin), most=self._most)
+
+    @abstractmethod
+    def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
+        """Open the weights, tell `_take_input_shape` what they take, and return what runs the network."""
 
     @property
     def sha256(self) -> str:
@@ -125,12 +134,11 @@ class NetworkDetector:
         return [run(unstretched(*one), lambda look: self._detect_many([look.pixels])[0]) for one in every]
 
     def _detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        most = self._network.most
         shapes = [self._shape or input_shape(image, self._size) for image in images]
         found: dict[int, Detections] = {}
         for shape in set(shapes):
             same = [at for at, one in enumerate(shapes) if one == shape]
-            for part in (same[start : start + most] for start in range(0, len(same), most)):
+            for part in (same[at : at + self._most] for at in range(0, len(same), self._most)):
                 found.update(zip(part, self._detect([images[at] for at in part], shape), strict=True))
         return [found[at] for at in range(len(images))]
 
@@ -155,7 +163,7 @@ class NetworkDetector:
         fixed = [isinstance(side, int) and side > 0 for side in shape]
         if len(shape) != 4 or fixed[2] != fixed[3] or (fixed[0] and shape[0] > 1):
             raise ModelMismatch(OTHER_INPUT, name=self.path.name, shape=list(shape))
-        self._network.most = 1 if fixed[0] else PICTURES_PER_RUN
+        self._most = 1 if fixed[0] else PICTURES_PER_RUN
         self._shape = (shape[2], shape[3]) if fixed[2] else None
         self._size = max((int(side) for side in re.findall(r"\d+", stated)), default=INPUT_SIZE)
 
@@ -163,50 +171,30 @@ class NetworkDetector:
 class OnnxDetector(NetworkDetector):
     """An ONNX file through ONNX Runtime on the CPU."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        name: str | None = None,
-        threads: int = 2,
-        spin: bool = False,
-        thresholds: Thresholds = DEFAULT_THRESHOLDS,
-    ) -> None:
-        super().__init__(path, name=name, thresholds=thresholds)
-        session = open_session(path, threads=threads, spin=spin)
-        given = session.get_inputs()[0]
-        self._take_input_shape(
-            given.shape, stated=session.get_modelmeta().custom_metadata_map.get("imgsz", "")
-        )
-        self._run = lambda pixels: np.asarray(
-            session.run(None, {given.name: to_planes(pixels)})[0], np.float32
-        )
+    def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
+        session = open_session(self.path, threads=threads, spin=spin)
+        given, stated = session.get_inputs()[0], session.get_modelmeta().custom_metadata_map
+        self._take_input_shape(given.shape, stated=stated.get("imgsz", ""))
+        return lambda pixels: np.asarray(session.run(None, {given.name: to_planes(pixels)})[0], np.float32)
 
 
 class OpenVinoDetector(NetworkDetector):
     """The same ONNX file through OpenVINO on the CPU, or OpenVINO's own format (.xml with its .bin)."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        name: str | None = None,
-        threads: int = 2,
-        thresholds: Thresholds = DEFAULT_THRESHOLDS,
-    ) -> None:
-        super().__init__(path, name=name, thresholds=thresholds)
+    def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
+        del spin
         openvino = import_runtime("openvino", "paiyan[openvino]")
         core = openvino.Core()
         try:
-            model = core.read_model(str(path))
+            model = core.read_model(str(self.path))
             shape = model.input(0).get_partial_shape()
             kept = ["framework", "imgsz"]
             stated_size = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
             self._take_input_shape([d.get_length() if d.is_static else -1 for d in shape], stated=stated_size)
             _take_pixels(openvino, model)
-            self._run = OpenVinoNetwork(core, model, threads=threads)
+            return OpenVinoNetwork(core, model, threads=threads)
         except RuntimeError as error:
-            raise not_runnable(path) from error
+            raise not_runnable(self.path) from error
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import importlib.util
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
-from paiyan.vision.detection.runtimes.network_io import to_planes
-from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.detection.runtimes.network_io import Pixels, to_planes
 from paiyan.vision.detections import Floats
 from paiyan.vision.errors import BackendMissing, ModelMismatch
 from paiyan.vision.messages import NOT_INSTALLED, NOT_ULTRALYTICS
@@ -98,28 +98,18 @@ def ultralytics() -> Any:
 class UltralyticsDetector(NetworkDetector):
     """A `.pt` file through ultralytics, with the same input and decoding as every backend."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        name: str | None = None,
-        threads: int = 2,
-        thresholds: Thresholds = DEFAULT_THRESHOLDS,
-    ) -> None:
-        super().__init__(path, name=name, thresholds=thresholds)
+    def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
+        del spin
         if importlib.util.find_spec("ultralytics") is None:
             raise BackendMissing(NOT_INSTALLED, module="ultralytics", package="paiyan[train]")
         try:
-            loaded: Any = ultralytics().YOLO(str(path))
+            loaded: Any = ultralytics().YOLO(str(self.path))
             model = loaded.model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
-            raise ModelMismatch(NOT_ULTRALYTICS, name=path.name) from error
+            raise ModelMismatch(NOT_ULTRALYTICS, name=self.path.name) from error
         self._take_input_shape([None, 3, None, None], stated=str(model.args.get("imgsz")))
-        self.parameters = sum(p.numel() for p in model.parameters())
-        oriented = loaded.task == "obb"
-        self._run = lambda pixels: (upright if oriented else np.asarray)(
-            _forward(model, to_planes(pixels), threads)
-        )
+        boxes_of = upright if loaded.task == "obb" else np.asarray
+        return lambda pixels: boxes_of(_forward(model, to_planes(pixels), threads))
 
 
 def _forward(model: Any, tensor: Floats, threads: int) -> Floats:

@@ -20,7 +20,7 @@ from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
 from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.pooling import DetectedView
 from paiyan.vision.detection.views.view import View, part
-from paiyan.vision.detections import overlaps
+from paiyan.vision.detections import hold, overlaps
 from paiyan.vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
@@ -44,13 +44,9 @@ def views_over_hints(
         scale = min(one.scale for one in last)
         views = views_covering(image, hints, scale=scale, most=most)
         return views if views[0].input_scale >= limits.FINER * scale else []
-    blind = parts_of(image)
-    first = len(windows) == len(last)
-    return (
-        blind
-        if first and not any_legible and not len(windows[0].detections) and 1 < len(blind) <= most
-        else []
-    )
+    nothing_yet = len(windows) == len(last) and not any_legible and not len(windows[0].detections)
+    blind = parts_of(image) if nothing_yet else []
+    return blind if 1 < len(blind) <= most else []
 
 
 def _unresolved_hints(window: DetectedView, windows: Sequence[DetectedView]) -> Numbers:
@@ -63,10 +59,9 @@ def _unresolved_hints(window: DetectedView, windows: Sequence[DetectedView]) -> 
     hints = hints[suppress_overlaps(window.detections.hints, (1 / area).astype(np.float32))]
     legible = [one.detections.boxes[one.legible].astype(np.float64) for one in windows]
     known = np.concatenate([np.zeros((0, 4)), *legible])
-    middles = (hints[:, :2] + hints[:, 2:]) / 2
-    inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
+    inside = hold(known, (hints[:, :2] + hints[:, 2:]) / 2).T
     size = (hints[:, 2:] - hints[:, :2]).min(axis=1)
-    on_known = inside.all(axis=2) | (overlaps(hints, known) > DEFAULT_THRESHOLDS.iou)
+    on_known = inside | (overlaps(hints, known) > DEFAULT_THRESHOLDS.iou)
     return hints[~on_known.any(axis=1) & (size * window.scale < 2 * limits.LEGIBLE_SIDE)]
 
 

@@ -68,18 +68,15 @@ def look_closer(
         and (framed := (yield from look_within_border(image, detections))) is not detections
     ):
         return framed
-    reduction = max(image.shape[:2]) / INPUT_SIZE
-    if reduction < limits.LARGER_PHOTO:
+    if max(image.shape[:2]) < limits.LARGER_PHOTO * INPUT_SIZE:
         return detections
-    rows = _long(main_row(detections) if rows is None else rows)
-    small = [row for row in rows if row.pitch / reduction < limits.SMALL_TILE]
-    if rows and not small:
+    pitches = _pitches(main_row(detections) if rows is None else rows, image)
+    if pitches and min(pitches.values()) >= limits.SMALL_TILE:
         return detections
-    lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
-    along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
-    windows = [whole_window(image, detections), *along]
-    if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
-        windows += yield from search(image, windows, most=limits.MOST_VIEWS - len(along))
+    lines = [row for row, pitch in pitches.items() if limits.TINY_TILE < pitch < limits.SMALL_TILE]
+    windows = yield from _look_along(image, detections, lines)
+    if max(pitches.values(), default=0.0) < limits.LEGIBLE_SIDE:
+        windows += yield from search(image, windows, most=limits.MOST_VIEWS + 1 - len(windows))
     return detections if len(windows) == 1 else name_flowers_jointly(pool(windows))
 
 
@@ -91,13 +88,17 @@ def look_along_rows(
     By default it looks along the main row. If views would show the tiles no larger, it returns the
     `detections` as they are.
     """
-    reduction = max(image.shape[:2]) / INPUT_SIZE
-    rows = _long(main_row(detections) if rows is None else rows)
-    lines = [row for row in rows if row.pitch / reduction < limits.GAINS_BY_WINDOW]
+    pitches = _pitches(main_row(detections) if rows is None else rows, image)
+    lines = [row for row, pitch in pitches.items() if pitch < limits.GAINS_BY_WINDOW]
     if not lines:
         return detections
-    along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
-    return name_flowers_jointly(pool([whole_window(image, detections), *along]))
+    return name_flowers_jointly(pool((yield from _look_along(image, detections, lines))))
+
+
+def _look_along(image: Image, detections: Detections, rows: Sequence[Row]) -> Asking[list[DetectedView]]:
+    """Return the picture as its first view, with the views along some rows."""
+    along = yield from look(image, [view for row in rows for view in views_along(detections, row)])
+    return [whole_window(image, detections), *along]
 
 
 def look_around(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
@@ -163,15 +164,13 @@ def whole_window(image: Image, detections: Detections) -> DetectedView:
 
 def illegible(rows: Sequence[Row], image: Image) -> bool:
     """True if no row's tiles are of legible size in the network's input."""
-    reduction = max(image.shape[:2]) / INPUT_SIZE
-    return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in _long(rows))
+    return max(_pitches(rows, image).values(), default=0.0) < limits.LEGIBLE_SIDE
 
 
 def small_rows(rows: Sequence[Row], image: Image, *, most: int) -> bool:
     """True if a row's tiles are small in the network's input, and the photo, of `most` pixels on its longer
     side, has more detail of them."""
-    reduction = max(image.shape[:2]) / INPUT_SIZE
-    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _long(rows))
+    small = min(_pitches(rows, image).values(), default=math.inf) < limits.SMALL_TILE
     return small and most >= limits.LARGER_PHOTO * INPUT_SIZE
 
 
@@ -202,9 +201,10 @@ def _shares(detections: Detections, image: Image) -> NDArray[np.float64]:
     return detections.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
 
 
-def _long(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows along which a closer look may be worth it."""
-    return [row for row in rows if len(row.tiles) >= FEWEST_TILES]
+def _pitches(rows: Sequence[Row], image: Image) -> dict[Row, float]:
+    """Return the rows long enough for a closer look, each with its pitch in pixels of the network's input."""
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    return {row: row.pitch / reduction for row in rows if len(row.tiles) >= FEWEST_TILES}
 
 
 def views_along(detections: Detections, row: Row) -> list[View]:

@@ -14,9 +14,7 @@ TINY_TILE = 16.0  # narrower boxes may be whole rows, without a direction: only 
 LARGER_PHOTO = 1.25  # a photo has more detail than the input if its longer side is larger by this
 
 # When a picture is shown within a border.
-LARGE_TILE = (
-    0.25  # the shorter side of a tile that is believed only within one, as a share of the longer side
-)
+LARGE_TILE = 0.25  # of the picture's longer side: tiles whose shorter side is more are believed only so
 BORDER = 0.35  # of the picture's longer side, at each edge
 BORDERED_SIDE = 1000  # pixels of the picture's longer side within the border, at most
 

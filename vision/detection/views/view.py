@@ -32,17 +32,17 @@ class View(NamedTuple):
     size: tuple[int, int]
 
     @property
-    def corners(self) -> tuple[Point, ...]:
-        """The corners of the part shown, in pixels of the picture, starting at the upper left."""
+    def corners(self) -> Matrix:
+        """The corners of the part shown (4, 2), in pixels of the picture, starting at the upper left."""
         wide, high = self.size
         ends = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
         linear, shift = self.to_shown[:, :2], self.to_shown[:, 2]
-        return tuple((float(x), float(y)) for x, y in (ends - shift) @ np.linalg.inv(linear).T)
+        return (ends - shift) @ np.linalg.inv(linear).T
 
     @property
     def box(self) -> tuple[int, int, int, int]:
         """The left, upper, right and lower edge of the part shown, in pixels of the picture."""
-        xs, ys = zip(*self.corners, strict=True)
+        xs, ys = self.corners.T.tolist()
         return round(min(xs)), round(min(ys)), round(max(xs)), round(max(ys))
 
     @property
@@ -111,12 +111,11 @@ def window_of(view: View, detections: Detections, size: tuple[int, int]) -> Dete
     if view.to_shown[0, 1]:  # turned: none of its edges is one of the picture's
         cutting[:] = True
     rooms = np.concatenate([detections.boxes[:, :2], np.array(view.size) - detections.boxes[:, 2:]], axis=1)
-    uncut = ~((rooms <= limits.CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
+    cut = ((rooms <= limits.CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
     real = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
-    cut = ~uncut
     nearest = rooms[cut].min(axis=1) * view.input_scale
     log_drops(boxes[cut], detections.probabilities[cut], "cut by a view's edge", nearest, limits.CUT_MARGIN)
-    kept = np.flatnonzero(uncut & real)
+    kept = np.flatnonzero(~cut & real)
     whole_boxes = Detections(boxes[kept], detections.probabilities[kept], hints)
     scale = view.input_scale
     return DetectedView(whole_boxes, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))

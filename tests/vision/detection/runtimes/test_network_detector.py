@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +10,6 @@ import pytest
 
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.runtimes.network_io import Pixels
-from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
 from paiyan.vision.detections import Floats
 
 
@@ -18,10 +17,14 @@ class Shapes(NetworkDetector):
     """A network that finds nothing and keeps the shapes of what it is given."""
 
     def __init__(self, path: Path, *, shape: Sequence[int | str], told: str) -> None:
-        super().__init__(path, name=None, thresholds=DEFAULT_THRESHOLDS)
         self.given: list[tuple[int, ...]] = []
-        self._take_input_shape(shape, stated=told)
-        self._run = self._nothing
+        self.shape, self.told = shape, told
+        super().__init__(path)
+
+    def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
+        del threads, spin
+        self._take_input_shape(self.shape, stated=self.told)
+        return self._nothing
 
     def _nothing(self, pixels: Pixels) -> Floats:
         self.given.append(pixels.shape)

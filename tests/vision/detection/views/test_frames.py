@@ -13,7 +13,11 @@ from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.vision.detection.views.frames import lay_over, pool_frames
 from paiyan.vision.detections import Detections
+from paiyan.vision.other_views import DetectedImage, Job, OpenedPicture, always, look_again, pooled
 from paiyan.vision.pixels import Image
+from paiyan.vision.reading import Reading
+from paiyan.vision.requests import Asking, run
+from paiyan.vision.structure.scene import Seat
 from tests.vision.synthetic_detections import SIZE, row, seen
 
 HAND = "123m456p789s11z777z"
@@ -102,3 +106,25 @@ def test_what_is_seen_in_one_of_three_is_not_there() -> None:
     found = seen(row(HAND))
     extra = seen(row(HAND + "5m"))
     assert len(pool_frames([extra, found, found])) == len(found)
+
+
+@pytest.mark.parametrize(("codes", "counts"), [((5, 3, 3), 3), ((3, 5, 3), 3), ((3, 5, 5), 5)])
+def test_what_another_view_shows_of_one_picture_counts_no_more_than_of_the_others(
+    codes: Sequence[int], counts: int
+) -> None:
+    found, at = seen(row(HAND)), 6
+    frames = [moved(found, x=x) for x in (0, 30, -20)]
+    burst = pooled([DetectedImage(PICTURE, f, OpenedPicture((SIZE, SIZE), always(PICTURE))) for f in frames])
+    seen_by = iter(codes)
+
+    def view(detected: DetectedImage, hand: Reading, seat: Seat | None, job: Job) -> Asking[DetectedImage]:
+        yield from ()
+        place = np.abs(detected.detections.boxes - frames[len(shown)].boxes).max()
+        shown.append(float(place))
+        return detected.with_detections(renamed(detected.detections, at, next(seen_by)))
+
+    shown: list[float] = []
+    again = run(look_again(view, burst, Reading(), None, Job()), lambda _: None)
+    assert again.detections.classes[at] == counts
+    assert np.allclose(again.detections.boxes, found.boxes, atol=0.5)
+    assert max(shown) < 0.5, "in each picture the tiles are where it shows them"
