@@ -301,11 +301,8 @@ def view(summary: Summary) -> View:
 
 def _table(table: Table) -> layout.Table:
     shown = headed(*table.heads)
-    shown.columns[0].folds = True
     for column, head in zip(shown.columns[1:], table.heads[1:], strict=True):
-        if head in table.text:
-            column.folds = True
-        else:
+        if head not in table.text:
             column.right, column.wraps = True, False
     for row in table.rows:
         shown.add_row(*map(str, row))
