@@ -269,6 +269,7 @@ class Reader:
         detections: Detections,
         *,
         size: tuple[int, int],
+        image: Image | None = None,
         photo: str = "",
         times: Mapping[str, float] | None = None,
         game: Game = ANY_GAME,
@@ -276,11 +277,15 @@ class Reader:
     ) -> Reading:
         """Read the hand of the detections in a picture of `size` (width, height), however they were made.
 
-        `times` are milliseconds of the stages before.
+        Problems of the picture, as glare or a row that goes on outside, are found only if `image` gives its
+        pixels, upright BGR (h, w, 3) uint8. `times` are milliseconds of the stages before.
         """
         spent = dict(times or {})
         scene = scene_of(detections, size, game.knowledge(won))
         read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
+        if image is not None:
+            detected = DetectedImage(image, detections, OpenedPicture(size, always(image)))
+            read = _with_problems(read, (detected,), game)
         return replace(read, photo=photo, size=size, model=self.detector.name, timings_ms=spent)
 
     def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> Job:

@@ -98,7 +98,7 @@ class Steady:
         last = self._tiles.frames >= self.joined
         if not (agreeing or last) and self._reading is not None:
             return self._moment(State.JOINING, self._reading, step.changed)
-        reading = self.reader.reading(self._tiles.detections(), size=(width, height))
+        reading = self.reader.reading(self._tiles.detections(), size=(width, height), image=frame)
         if last and self._closer is not None and reading.tiles and not reading.reliable:
             closer = self._closer.read(frame)
             reading = closer if closer.reliable else reading
@@ -117,7 +117,7 @@ class Steady:
             self._detect(frame)
         if len(self._newest) == FRAMES_POOLED:
             tiles = pool_frames(tuple(self._newest))
-            reading = self.reader.reading(tiles, size=(frame.shape[1], frame.shape[0]))
+            reading = self.reader.reading(tiles, size=(frame.shape[1], frame.shape[0]), image=frame)
             if reading.reliable:
                 self._reading = reading
                 return self._moment(State.STEADY, reading, movement, fresh=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -37,10 +38,13 @@ class Scripted:
         return [self.detect(image) for image in images]
 
 
+PRINTS = np.random.default_rng(99).integers(-60, 61, (SIZE, SIZE, 3), np.int16)
+
+
 def table(light: int = 120, at: int = 0, *, noise: int = 0, seed: int = 0) -> Image:
-    """A picture with a bright square at a place."""
-    picture = np.full((SIZE // 2, SIZE // 2, 3), light, np.int16)
-    picture[100:200, 100 + at : 200 + at] = light + 80
+    """A picture with a bright square at a place, all of it as sharp and as coloured as print."""
+    picture = PRINTS + np.int16(light)
+    picture[200:400, 200 + 2 * at : 400 + 2 * at] += 80
     picture += np.random.default_rng(seed).integers(-noise, noise + 1, picture.shape, np.int16)
     return picture.clip(0, 255).astype(np.uint8)
 
@@ -122,6 +126,19 @@ def test_a_moving_picture_is_not_read_from_its_last_frame_alone() -> None:
     camera, _ = steady(Detections.none(), Detections.none(), *[seen(row(HAND))] * 3)
     moments = [camera.see(table(at=60 * n)) for n in range(5)]
     assert [m.fresh for m in moments] == [False, False, False, False, True]
+
+
+@pytest.mark.parametrize("step", [0, 60], ids=["at rest", "moving"])
+def test_a_hand_that_the_edge_of_the_picture_cuts_is_not_relied_on(step: int) -> None:
+    found = seen(row(HAND))
+    right = SIZE - float(found.boxes[:, 2].max()) + 0.4 * float(found.sizes[-1, 0])
+    cut = replace(found, boxes=(found.boxes + np.array([right, 0, right, 0], np.float32)).clip(0, SIZE))
+    camera, _ = steady(cut)
+    moments = [camera.see(table(at=step * n)) for n in range(5)]
+    readings = [moment.reading for moment in moments if moment.reading is not None]
+    assert not any(reading.reliable for reading in readings)
+    if not step:
+        assert [problem.code for problem in readings[-1].problems] == ["cut"]
 
 
 def test_frames_from_before_the_picture_was_at_rest_are_not_pooled() -> None:
