@@ -47,7 +47,7 @@ def test_it_holds_every_file_of_the_packages_and_nothing_else(wheel: Path) -> No
     listed = subprocess.run(
         ["git", "ls-files", "-z", *PACKAGES], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    own = {f"paiyan/{name}" for name in ("__init__.py", "api.py", "photo.py", "py.typed")}
+    own = {f"paiyan/{name}" for name in ("__init__.py", "__main__.py", "api.py", "photo.py", "py.typed")}
     kept = {*own, *(f"paiyan/{name}" for name in listed.stdout.split("\0") if name)}
     held = {name for name in ZipFile(wheel).namelist() if not re.match(r"paiyan-[\d.]+\.dist-info/", name)}
     assert sorted(kept - held) == []

