@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from paiyan.scorer.messages.languages import Words
 from paiyan.service import recognition
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Source = str | os.PathLike[str] | bytes | Image
 
-_SEATS = ("E", "S", "W", "N", "all", "nearest")
+_Seat = Literal["E", "S", "W", "N", "all", "nearest"]
 _NO_SEAT = Words(
     "seat 只能是 {seats} 之一，不能是 {seat!r}",
     "seat is one of {seats}, not {seat!r}",
@@ -37,7 +37,7 @@ def read(
     rules: str | RuleSet | None = None,
     options: Mapping[str, Any] | None = None,
     won: bool = False,
-    seat: Literal["E", "S", "W", "N", "all", "nearest"] = "nearest",
+    seat: _Seat = "nearest",
     tiles: str = "",
 ) -> Reading:
     """Read the hand in a photo: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.
@@ -57,8 +57,8 @@ def read(
     if rules is not None and options:
         with as_service_errors():
             rules.with_options(options)
-    if seat not in _SEATS:
-        raise WrongUse(_NO_SEAT, seats=list(_SEATS), seat=seat)
+    if seat not in get_args(_Seat):
+        raise WrongUse(_NO_SEAT, seats=list(get_args(_Seat)), seat=seat)
     return recognition.read_picture(
         _source(photo),
         reading_settings=recognition.DEFAULT_READING._replace(tiles=tiles),

@@ -107,7 +107,7 @@ def _answer(rules: RuleSet, line: str) -> _Answer:
         return _Answer(("no win", found.reason.en), reason=found.reason)
     paid = {seat: n for seat, n in found.balances.items() if n} if isinstance(found, Settlement) else {}
     won = found.scores[0] if isinstance(found, Settlement) else found
-    fans = Counter(m.priced.id for m in won.counted.matches)
+    fans = _fans(won)
     prices = {m.priced.id: m.priced.value for m in won.counted.matches}
     return _Answer((won.legal, won.value.total, won.value.points, fans, paid, prices), won, paid)
 
@@ -129,12 +129,15 @@ def _other(example: Mapping[str, Any], answer: _Answer) -> Iterator[Message]:
         yield other(_WORTH, Joined((won.value.total, " (", _named(won), ")"), ""), example["worth"])
     if "points" in example and example["points"] != won.value.points:
         yield other(_POINTS, won.value.points, example["points"])
-    if "fans" in example and _by_id(won, example["fans"]) != Counter(
-        m.priced.id for m in won.counted.matches
-    ):
+    if "fans" in example and _by_id(won, example["fans"]) != _fans(won):
         yield other(_FANS, _named(won), ", ".join(example["fans"]))
     if "pays" in example and {Seat[s]: n for s, n in example["pays"].items() if n} != answer.paid:
         yield other(_PAYS, _seats(answer.paid), _seats({Seat[s]: n for s, n in example["pays"].items()}))
+
+
+def _fans(won: Score) -> Counter[str]:
+    """Return the fans that are counted, and how often each is."""
+    return Counter(m.priced.id for m in won.counted.matches)
 
 
 def _by_id(won: Score, names: list[str]) -> Counter[str]:

@@ -57,9 +57,7 @@ class _Casts:
         self._values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
         self._makers = {name: node for node in graph.node for name in node.output}
         self._inputs = {value.name: value for value in network.graph.input}
-        self._same: dict[
-            str, str
-        ] = {}  # by the result of a conversion that changes nothing: what it is given
+        self._same: dict[str, str] = {}  # what stands for the result of a conversion that changes nothing
         self.constants: dict[str, Any] = {}
 
     def replaced(self, node: Any) -> list[Any]:

@@ -345,6 +345,7 @@ class Voice(Renderer):
 
 
 def labelled_line(label: str, text: str) -> Line:
+    """Return a text after a label in the colour of labels."""
     return Line(text, label=label, label_style="cyan")
 
 

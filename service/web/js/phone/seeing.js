@@ -48,7 +48,7 @@ export function networksRun(run, spare = () => undefined) {
     },
     /** @param {Picture} picture @param {Box[]} boxes */
     async name(picture, boxes) {
-      const outputs = await run("namer", { crops: { type: "float32", data: Float32Array.from(pixels.crops(picture, boxes)), dims: [boxes.length, 64, 64, 3] } });
+      const outputs = await run("namer", { crops: { type: "float32", data: new Float32Array(pixels.crops(picture, boxes)), dims: [boxes.length, 64, 64, 3] } });
       return /** @type {Output} */ (outputs.find(({ key }) => key === "probabilities")).data;
     },
     /** @param {[string, number[], number[]][]} given */
