@@ -405,6 +405,8 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
 
     for path in away:
         page.route(path, lose)
+    engine: list[int] = []
+    page.on("response", lambda it: engine.append(it.status) if it.url.endswith("/engine.json") else None)
     type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
     expect(page.locator("#answer .doubt")).to_contain_text("did not answer")
     page.evaluate("document.querySelector('#answer .doubt').dataset.first = ''")
@@ -413,6 +415,8 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
     expect(page.locator("#answer .doubt[data-first]")).to_be_visible()
     page.unroute(away[0])
     page.wait_for_selector("#answer .total")
+    until(page, lambda: engine, "asked whether it scores by itself")
+    page.route("**/engine.json", lambda _: None)  # the page cannot know yet that it still does not
     choose_rules(page, "riichi")
     expect(page.locator("#answer .doubt")).to_contain_text("are not on this phone yet")
     page.unroute(away[1])

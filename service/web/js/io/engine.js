@@ -6,6 +6,7 @@
 let worker = null;
 let opened = false;
 let begun = false;
+let missing = false; // the host had none when it was last asked
 let sees = false;
 let next = 1;
 /** @type {Map<number, { done: (answer: any) => void, failed: (error: Error) => void }>} */
@@ -14,8 +15,8 @@ const pending = new Map();
 export const ready = () => opened;
 /** True once it reads photos: what does is opened after the scorer. */
 export const reads = () => sees;
-/** True while it is fetched or started: it will be ready, or broken. */
-export const coming = () => begun && !opened;
+/** True while it is fetched or started: it will be ready, or broken. False while a host that had none is asked again. */
+export const coming = () => begun && !opened && !missing;
 /** @type {(() => void)[]} */
 const whenOpen = [];
 /** @type {(() => void)[]} */
@@ -59,7 +60,8 @@ export async function begin() {
   if (worker) return;
   const there = await about();
   if (worker) return;
-  if (!there) { broken(); return; }
+  missing = !there;
+  if (missing) { broken(); return; }
   const tries = Number(localStorage.getItem("python-tries"));
   localStorage.setItem("python-tries", `${tries + 1}`);
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module", name: tries > 1 ? "anew" : "" });
