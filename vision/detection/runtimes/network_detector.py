@@ -23,6 +23,7 @@ from paiyan.vision.detection.runtimes.onnx_session import (
     not_runnable,
     open_session,
     require_file,
+    shrinking,
 )
 from paiyan.vision.detection.runtimes.stretched_pictures import unstretched
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
@@ -172,10 +173,16 @@ class OnnxDetector(NetworkDetector):
     """An ONNX file through ONNX Runtime on the CPU."""
 
     def _open(self, *, threads: int, spin: bool) -> Callable[[Pixels], Floats]:
-        session = open_session(self.path, threads=threads, spin=spin)
+        session = open_session(self.path, threads=threads, spin=spin, arena=True)
         given, stated = session.get_inputs()[0], session.get_modelmeta().custom_metadata_map
         self._take_input_shape(given.shape, stated=stated.get("imgsz", ""))
-        return lambda pixels: np.asarray(session.run(None, {given.name: to_planes(pixels)})[0], np.float32)
+        after_several = shrinking()
+
+        def run_network(pixels: Pixels) -> Floats:
+            options = after_several if len(pixels) > 1 else None
+            return np.asarray(session.run(None, {given.name: to_planes(pixels)}, options)[0], np.float32)
+
+        return run_network
 
 
 class OpenVinoDetector(NetworkDetector):

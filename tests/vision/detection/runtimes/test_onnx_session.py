@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from paiyan.models import registry
 from paiyan.models.opening import load_detector
 from paiyan.service import recognition
 from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings
 from paiyan.vision.detection.runtimes import onnx_session
+from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
 
 
 @pytest.fixture
@@ -24,8 +28,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         given.append(options)
         return session(path, options, **more)
 
+    def onnx_runtime(_: Path) -> str:
+        return "onnxruntime"
+
     monkeypatch.setattr(runtime, "InferenceSession", noted)
-    monkeypatch.setattr("paiyan.models.opening.choose_backend", lambda _: "onnxruntime")
+    monkeypatch.setattr("paiyan.models.opening.choose_backend", onnx_runtime)
     return given
 
 
@@ -56,3 +63,24 @@ def test_no_thread_spins_after_a_run(opened: list[Any]) -> None:
     """What comes next would find no core free."""
     load_detector()
     assert told(opened, "force_spinning_stop") == ["1", "1"]
+
+
+def test_only_the_detector_keeps_its_memory(opened: list[Any]) -> None:
+    load_detector()
+    assert [options.enable_cpu_mem_arena for options in opened] == [True, False]
+
+
+def test_the_memory_of_several_pictures_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = onnx_session.import_runtime("onnxruntime", "onnxruntime").InferenceSession
+    run, runs = session.run, list[tuple[int, bool]]()
+
+    def noted(self: Any, names: Any, given: Any, options: Any = None) -> Any:
+        runs.append((len(next(iter(given.values()))), options is not None))
+        return run(self, names, given, options)
+
+    monkeypatch.setattr(session, "run", noted)
+    detector = OnnxDetector(registry.default().onnx)
+    picture = np.zeros((480, 640, 3), np.uint8)
+    assert not len(detector.detect(picture))
+    assert [len(found) for found in detector.detect_many([picture, picture])] == [0, 0]
+    assert runs == [(1, False), (2, True)]
