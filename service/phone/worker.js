@@ -8,6 +8,7 @@
 /** @type {Record<string, string>} */
 const FILES = {}; // path: SHA-256; written when the site is made
 const ENGINE = /^engine\/[0-9a-f]{16}\//; // large: fetched once it is wanted, and then with each new version
+const BINARY = /\.wasm\.packed$/;
 const CHOSEN = /\/ort[^/]*(webgpu|asyncify)/; // fetched only by who chose it
 const PAGES = "paiyan-site-page", LARGE = "paiyan-site-engine";
 const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
@@ -60,9 +61,16 @@ async function fetched(path) {
   if (hash !== FILES[path]) throw new Error(`${path} is not of this version`);
   const headers = new Headers(got.response.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name); // of what was sent, not of these bytes
-  const kept = new Response(got.bytes, { headers });
-  await (await cacheOf(path)).put(nameOf(path), kept.clone());
-  return kept;
+  const kept = BINARY.test(path) ? unpacked(got.bytes) : new Response(got.bytes, { headers });
+  const cache = await cacheOf(path);
+  await cache.put(nameOf(path), kept);
+  return /** @type {Response} */ (await cache.match(nameOf(path)));
+}
+
+/** A binary as it was before it was packed: a browser keeps what it compiled of a response that is given out so. @param {ArrayBuffer} bytes */
+function unpacked(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "content-type": "application/wasm" } });
 }
 
 const keptOrFetched = async (/** @type {string} */ path) => await (await cacheOf(path)).match(nameOf(path)) ?? fetched(path);

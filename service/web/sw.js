@@ -33,14 +33,18 @@ async function newest(request) {
   }
 }
 
-// What its address names for good: once fetched, it is not asked for again.
+// What its address names for good: once fetched, it is not asked for again. Binaries are kept unpacked: only of those
+// does a browser keep what it compiled.
 async function once(request, name) {
   const cache = await caches.open(name);
   const kept = await cache.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
-  return response;
+  if (!response.ok) return response;
+  const packed = new URL(request.url).pathname.endsWith(".wasm.packed");
+  const plain = packed ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } }) : response;
+  await cache.put(request, plain.clone());
+  return plain;
 }
 
 // A photo shared from the gallery: kept for the page, which is opened and reads it.

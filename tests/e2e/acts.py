@@ -140,6 +140,23 @@ HURRY = """() => {
 }"""
 
 
+KEPT_BINARIES = """async () => {
+  const sizes = {};
+  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) {
+    const kept = await (await caches.open(name)).match(url);
+    if (kept.headers.get("content-type") !== "application/wasm") continue;
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    sizes[url] = String.fromCharCode(...bytes.subarray(1, 4)) === "asm" ? bytes.length : 0;
+  }
+  return Object.values(sizes).sort((one, other) => one - other);
+}"""
+
+
+def kept_binaries(page: Any) -> list[int]:
+    """Return the bytes of each binary that the service worker keeps unpacked; 0 for what is no binary."""
+    return page.evaluate(KEPT_BINARIES)
+
+
 def hurry(page: Any) -> None:
     """Let what the page waits five seconds or longer for come at once, until it is loaded again."""
     page.evaluate(HURRY)

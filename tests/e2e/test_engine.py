@@ -13,6 +13,7 @@ from tests.e2e.acts import (
     choose_rules,
     expect_total,
     hurry,
+    kept_binaries,
     open_table,
     press,
     read_sample,
@@ -50,6 +51,7 @@ def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -
     page.evaluate("navigator.serviceWorker.ready")
     read_sample(page)
     page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
+    assert (PYODIDE / "pyodide.asm.wasm").stat().st_size in kept_binaries(page)
     said = page.inner_text("#answer") + page.inner_text("#details")
     page.locator('[data-zone="concealed"] .tile').first.click()
     press(page, "9m")

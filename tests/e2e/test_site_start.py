@@ -12,9 +12,17 @@ import pytest
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.report.rule_set_json import summary
 from paiyan.scorer.rulesets import rule_set
-from tests.e2e.acts import choose_rules, expect, expect_total, read_sample, type_hand, until
+from tests.e2e.acts import (
+    choose_rules,
+    expect,
+    expect_total,
+    kept_binaries,
+    read_sample,
+    type_hand,
+    until,
+)
 from tests.e2e.conftest import SAMPLE, Phone
-from tests.e2e.phone import served
+from tests.e2e.phone import ORT, PYODIDE, served
 
 pytestmark = pytest.mark.browser
 HAND = (["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
@@ -89,6 +97,17 @@ def test_networks_open_beside_python_from_the_second_visit_on(phone: Phone, site
     for route in held:
         route.continue_()
     page.wait_for_selector("html[data-engine=ready]")
+
+
+def test_binaries_are_kept_unpacked_so_that_the_browser_keeps_what_it_compiled(
+    phone: Phone, site: str
+) -> None:
+    """Chromium compiles what was packed again at each start."""
+    page = phone()
+    go(page, site)
+    page.wait_for_selector("html[data-phone=ready]")
+    binaries = (PYODIDE / "pyodide.asm.wasm", ORT / "dist" / "ort-wasm-simd-threaded.wasm")
+    assert kept_binaries(page) == sorted(binary.stat().st_size for binary in binaries)
 
 
 METERED = "Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) })"

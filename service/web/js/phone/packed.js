@@ -1,13 +1,16 @@
 // Files of the engine as they were before they were packed: any host serves them small, also one that compresses nothing.
 import { free } from "./buffers.js";
 
-/** A file as it was. It is thrown where it is not there. @param {string} address of the file, without ".packed", and its version */
+const BINARY = "application/wasm";
+
+/** A file as it was. It is thrown where it is not there. The service worker keeps binaries unpacked: only of those does a browser keep what it compiled. @param {string} address of the file, without ".packed", and its version */
 export async function unpacked(address) {
   const url = new URL(address);
   url.pathname += ".packed";
   const response = await fetched(url.href);
   if (!response.ok || !response.body) throw new Error(`${url.pathname}: ${response.status}`);
-  const type = url.pathname.endsWith(".wasm.packed") ? "application/wasm" : "application/octet-stream";
+  if (response.headers.get("content-type") === BINARY) return response;
+  const type = url.pathname.endsWith(".wasm.packed") ? BINARY : "application/octet-stream";
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
 }
 
