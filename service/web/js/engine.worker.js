@@ -7,7 +7,8 @@ import * as snapshot from "./phone/snapshot.js";
 /** @import { Engine } from "./phone/reading.js" */
 
 const HERE = new URL("../engine/", import.meta.url);
-const ANEW = self.name === "anew"; // two starts did not come to their end, perhaps for the snapshot: see io/engine.js
+const [VERSION, how] = self.name.split(" "); // see io/engine.js
+const ANEW = how === "anew"; // two starts did not come to their end, perhaps for the snapshot
 
 // Of files that are fetched side by side more than one may fail: the first is told below.
 addEventListener("unhandledrejection", (event) => event.preventDefault());
@@ -17,10 +18,9 @@ const opening = open();
 opening.catch(() => postMessage({ type: "failed" })); // the page scores by the service, and may try again
 
 async function open() {
-  const { version } = await (await fetch(new URL("engine.json", HERE), { cache: "no-cache" })).json(); // an older version is no longer on the host
-  const at = (/** @type {string} */ name) => new URL(`${version}/${name}?v=${version}`, HERE).href;
+  const at = (/** @type {string} */ name) => new URL(`${VERSION}/${name}?v=${VERSION}`, HERE).href;
   const scorer = bytesOf(at("scorer.zip"));
-  const kept = ANEW ? snapshot.forget(HERE.href) : snapshot.find(HERE.href, version);
+  const kept = ANEW ? snapshot.forget(HERE.href) : snapshot.find(HERE.href, VERSION);
   const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
   globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches
 
@@ -54,7 +54,7 @@ async function open() {
     }
   }
   const engine = await load([scorer], { _makeSnapshot: true });
-  return scoring({ ...engine, keep: (bytes) => snapshot.keep(HERE.href, version, bytes) });
+  return scoring({ ...engine, keep: (bytes) => snapshot.keep(HERE.href, VERSION, bytes) });
 }
 
 /** What scores, in an engine. @param {Engine} engine */

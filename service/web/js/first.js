@@ -1,5 +1,7 @@
-// What can be seen before the rest of the page has come: its words, and dark or light as it was chosen.
+// What need not wait for the rest of the page: its words, dark or light as it was chosen, and the engine where no service is.
+import { begin, metered } from "./io/engine.js";
 import { paint } from "./views/words.js";
 
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
 paint();
+if (document.documentElement.dataset.alone !== undefined && !metered()) begin();

@@ -22,7 +22,7 @@ const whenOpen = [];
 /** @type {(() => void)[]} */
 const whenGone = [];
 /** @param {() => void} listener */
-export const whenReady = (listener) => { whenOpen.push(listener); };
+export const whenReady = (listener) => { whenOpen.push(listener); if (opened) listener(); };
 /** @param {() => void} listener */
 export const whenBroken = (listener) => { whenGone.push(listener); };
 
@@ -50,21 +50,29 @@ export async function prepare() {
 
 /** Networks and how a first look is taken with them: see service/browser_engine.py. @typedef {{ networks: Record<string, { file: string, plain: boolean }>, glimpse: { size: number, thresholds: [number, number, number], codes: string[] } }} Reading */
 
-/** What the engine is: its version and, where it reads photos, how; null where there is none. @returns {Promise<({ version: string } & (Reading | { networks: null })) | null>} */
-export const about = () => fetch(new URL("engine/engine.json", document.baseURI), { cache: "no-cache" }).then((r) => (r.ok ? r.json() : null)).catch(() => null);
+/** What an engine is: its version and, where it reads photos, how. @typedef {{ version: string } & (Reading | { networks: null })} About */
 
-/** Open it now. */
+/** What the host says of its engine; null where there is none. @returns {Promise<About | null>} */
+const hosted = () => fetch(new URL("engine/engine.json", document.baseURI), { cache: "no-cache" }).then((r) => (r.ok ? r.json() : null)).catch(() => null);
+
+/** @type {Promise<About | null>} */
+let about = Promise.resolve(null);
+
+/** Open it now: what it is, or null where there is none. @returns {Promise<About | null>} */
 export async function begin() {
+  if (worker) return about;
   begun = true;
   if ("serviceWorker" in navigator) await Promise.race([kept(), new Promise((done) => { setTimeout(done, KEPT_WITHIN); })]);
-  if (worker) return;
-  const there = await about();
-  if (worker) return;
+  if (worker) return about;
+  const found = hosted();
+  const there = await found;
+  if (worker) return about;
   missing = !there;
-  if (missing) { broken(); return; }
+  if (!there) { broken(); return null; }
+  about = found;
   const tries = Number(localStorage.getItem("python-tries"));
   localStorage.setItem("python-tries", `${tries + 1}`);
-  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module", name: tries > 1 ? "anew" : "" });
+  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module", name: `${there.version} ${tries > 1 ? "anew" : ""}` });
   worker.onmessage = ({ data }) => {
     if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), stages: JSON.stringify(data.stages) }); return; }
     if (data.type === "look") { for (const listener of whenLooking) listener(data); return; }
@@ -77,6 +85,7 @@ export async function begin() {
     else one?.done(JSON.parse(data.answer));
   };
   worker.onerror = broken;
+  return about;
 }
 
 /** What was asked of it is answered by nobody: it may be opened again. */

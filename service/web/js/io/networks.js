@@ -23,8 +23,7 @@ const finish = () => localStorage.removeItem("graphics-tries");
 
 /** Open them: "" if they can be asked, else why not, as they say it. @returns {Promise<string>} */
 export async function open() {
-  await engine.begin();
-  const about = await engine.about();
+  const about = await engine.begin();
   if (!about?.networks) return "none";
   const { port1, port2 } = new MessageChannel();
   const networks = new Worker(new URL("../phone/networks.worker.js", import.meta.url), { type: "module" });
