@@ -198,8 +198,8 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
     Four pictures that differ by quarter turns are read from the same pixels. If the faces of one look do not
     tell which turn that is, it is looked at in each that is possible: the look whose faces tell that they
     stand upright counts, else the one with the surest names, since the networks learned from upright faces;
-    the picture as it is, if no other is clearly surer. If its faces speak for no other turn, and none could
-    be clearly surer of the same tiles, one look is enough.
+    the picture as it is, if no other is clearly surer. If the faces of a whole hand speak for no other turn,
+    and none could be clearly surer of the same tiles, one look is enough.
     """
     first = yield from look_once(picture, job)
     possible = [0]
@@ -208,7 +208,8 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
     if possible == [0] or (len(possible) > 1 and not (job.closer and job.in_time)):
         return first
     speak_for_no_other = possible[0] == 0 or len(possible) == 4
-    if speak_for_no_other and sureness(first.detections) + _LEAD > len(first.detections):
+    count = len(first.detections)
+    if speak_for_no_other and count >= min(FULL) and sureness(first.detections) + _LEAD > count:
         return first
     looks = {0: first}
     for turn in possible:

@@ -74,25 +74,26 @@ def test_a_picture_whose_faces_tell_nothing_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("possible", "confidence", "looks"),
+    ("possible", "count", "confidence", "looks"),
     [
-        ([0, 2], 0.99, 1),
-        ([0, 2], 0.9, 2),
-        ([2, 0], 0.99, 2),
-        ([3, 0, 1, 2], 0.99, 1),
-        ([3, 0, 1, 2], 0.9, 4),
+        ([0, 2], 14, 0.99, 1),
+        ([0, 2], 14, 0.9, 2),
+        ([0, 2], 12, 0.99, 2),
+        ([2, 0], 14, 0.99, 2),
+        ([3, 0, 1, 2], 14, 0.99, 1),
+        ([3, 0, 1, 2], 14, 0.9, 4),
     ],
 )
-def test_other_turns_are_looked_at_where_one_is_likelier_or_may_be_surer(
-    monkeypatch: pytest.MonkeyPatch, possible: list[int], confidence: float, looks: int
+def test_other_turns_are_looked_at_where_one_is_likelier_or_may_show_more(
+    monkeypatch: pytest.MonkeyPatch, possible: list[int], count: int, confidence: float, looks: int
 ) -> None:
     def turns(image: Image, detections: Detections) -> list[int]:
         del image, detections
         return list(possible)
 
     monkeypatch.setattr(other_views, "turns_to_upright", turns)
-    boxes = np.arange(14)[:, None] * [20, 0, 20, 0] + np.array([0, 100, 20, 130])
-    detections = Detections.of(boxes.astype(np.float32), np.arange(14), confidence=confidence)
+    boxes = np.arange(count)[:, None] * [20, 0, 20, 0] + np.array([0, 100, 20, 130])
+    detections = Detections.of(boxes.astype(np.float32), np.arange(count), confidence=confidence)
     asking = detect(OpenedPicture((640, 480), always(np.zeros((480, 640, 3), np.uint8))), Job())
     pictures: list[Image] = []
 
