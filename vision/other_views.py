@@ -198,13 +198,18 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
     Four pictures that differ by quarter turns are read from the same pixels. If the faces of one look do not
     tell which turn that is, it is looked at in each that is possible: the look whose faces tell that they
     stand upright counts, else the one with the surest names, since the networks learned from upright faces;
-    the picture as it is, if no other is clearly surer.
+    the picture as it is, if no other is clearly surer. If the faces of a whole hand speak for no other turn,
+    and none could be clearly surer of the same tiles, one look is enough.
     """
     first = yield from look_once(picture, job)
     possible = [0]
     if job.seat == "nearest" and not picture.quarters:
         possible = turns_to_upright(first.image, first.detections)
     if possible == [0] or (len(possible) > 1 and not (job.closer and job.in_time)):
+        return first
+    speak_for_no_other = possible[0] == 0 or len(possible) == 4
+    count = len(first.detections)
+    if speak_for_no_other and count >= min(FULL) and sureness(first.detections) + _LEAD > count:
         return first
     looks = {0: first}
     for turn in possible:

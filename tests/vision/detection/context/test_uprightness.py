@@ -9,12 +9,16 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector, open_reader
+from paiyan.vision import other_views
 from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.context.uprightness import turns_to_upright
+from paiyan.vision.detection.detector import Look
 from paiyan.vision.detections import Detections
+from paiyan.vision.other_views import Job, OpenedPicture, always, detect
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pixels import prints
 from paiyan.vision.reading import Reading
+from paiyan.vision.requests import run
 
 SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
 
@@ -67,6 +71,38 @@ def test_a_picture_whose_faces_tell_nothing_stays_as_it_is() -> None:
     assert turns_to_upright(image, Detections.none()) == [0]
     blank = Detections.of(np.array([[10, 10, 60, 80]], np.float32), np.array([31]))
     assert turns_to_upright(np.full((200, 300, 3), 240, np.uint8), blank) == [0]
+
+
+@pytest.mark.parametrize(
+    ("possible", "count", "confidence", "looks"),
+    [
+        ([0, 2], 14, 0.99, 1),
+        ([0, 2], 14, 0.9, 2),
+        ([0, 2], 12, 0.99, 2),
+        ([2, 0], 14, 0.99, 2),
+        ([3, 0, 1, 2], 14, 0.99, 1),
+        ([3, 0, 1, 2], 14, 0.9, 4),
+    ],
+)
+def test_other_turns_are_looked_at_where_one_is_likelier_or_may_show_more(
+    monkeypatch: pytest.MonkeyPatch, possible: list[int], count: int, confidence: float, looks: int
+) -> None:
+    def turns(image: Image, detections: Detections) -> list[int]:
+        del image, detections
+        return list(possible)
+
+    monkeypatch.setattr(other_views, "turns_to_upright", turns)
+    boxes = np.arange(count)[:, None] * [20, 0, 20, 0] + np.array([0, 100, 20, 130])
+    detections = Detections.of(boxes.astype(np.float32), np.arange(count), confidence=confidence)
+    asking = detect(OpenedPicture((640, 480), always(np.zeros((480, 640, 3), np.uint8))), Job())
+    pictures: list[Image] = []
+
+    def answer(look: Look) -> Detections:
+        pictures.append(look.pixels)
+        return detections
+
+    assert run(asking, answer).picture.quarters == 0
+    assert len(pictures) == looks
 
 
 def test_print_is_the_same_on_light_and_on_dark_faces() -> None:
