@@ -21,7 +21,7 @@ from tests.e2e.acts import (
     type_hand,
     until,
 )
-from tests.e2e.conftest import SAMPLE, Phone
+from tests.e2e.conftest import SAMPLE, Opened, Phone
 from tests.e2e.phone import ORT, PYODIDE, served
 
 pytestmark = pytest.mark.browser
@@ -99,12 +99,9 @@ def test_networks_open_beside_python_from_the_second_visit_on(phone: Phone, site
     page.wait_for_selector("html[data-engine=ready]")
 
 
-def test_binaries_are_kept_unpacked_so_that_the_browser_keeps_what_it_compiled(
-    phone: Phone, site: str
-) -> None:
+def test_binaries_are_kept_unpacked_so_that_the_browser_keeps_what_it_compiled(opened: Opened) -> None:
     """Chromium compiles what was packed again at each start."""
-    page = phone()
-    go(page, site)
+    page = opened(service_workers="allow")
     page.wait_for_selector("html[data-phone=ready]")
     binaries = (PYODIDE / "pyodide.asm.wasm", ORT / "dist" / "ort-wasm-simd-threaded.wasm")
     assert kept_binaries(page) == sorted(binary.stat().st_size for binary in binaries)
