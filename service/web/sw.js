@@ -44,7 +44,13 @@ async function once(request, name) {
   const packed = new URL(request.url).pathname.endsWith(".wasm.packed");
   const plain = packed ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } }) : response;
   await cache.put(request, plain.clone());
+  if (name === ENGINE) await forgetOthers(cache, new URL(request.url).searchParams.get("v"));
   return plain;
+}
+
+// Of the engine only one version is kept: each weighs 35 MB.
+async function forgetOthers(cache, version) {
+  for (const { url } of await cache.keys()) if (new URL(url).searchParams.get("v") !== version) await cache.delete(url);
 }
 
 // A photo shared from the gallery: kept for the page, which is opened and reads it.

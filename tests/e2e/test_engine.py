@@ -26,6 +26,14 @@ from tests.e2e.phone import ORT, PYODIDE
 pytestmark = pytest.mark.browser
 expect = playwright.expect
 SLOW, GONE, ASKED = "slow", "gone", "asked"
+OLDER = """async () => {
+  const cache = await caches.open("paiyan-engine-1");
+  await cache.put("engine/0123456789abcdef/scorer.zip.packed?v=0123456789abcdef", new Response("older"));
+}"""
+VERSIONS = """async () => {
+  const kept = await (await caches.open("paiyan-engine-1")).keys();
+  return new Set(kept.map(({ url }) => new URL(url).searchParams.get("v"))).size;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +57,10 @@ def wake(page: Any) -> None:
 def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -> None:
     page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
+    page.evaluate(OLDER)
     read_sample(page)
     page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
+    assert page.evaluate(VERSIONS) == 1
     assert (PYODIDE / "pyodide.asm.wasm").stat().st_size in kept_binaries(page)
     said = page.inner_text("#answer") + page.inner_text("#details")
     page.locator('[data-zone="concealed"] .tile').first.click()
