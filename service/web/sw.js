@@ -33,7 +33,7 @@ async function newest(request) {
   }
 }
 
-// What its address names for good: once fetched, it is not asked for again. Binaries are kept unpacked: only of those
+// What its address names for good: once fetched, it is not requested again. Binaries are kept unpacked: only of those
 // does a browser keep what it compiled.
 async function once(request, name) {
   const cache = await caches.open(name);
@@ -41,10 +41,11 @@ async function once(request, name) {
   if (kept) return kept;
   const response = await fetch(request);
   if (!response.ok) return response;
-  const packed = new URL(request.url).pathname.endsWith(".wasm.packed");
+  const url = new URL(request.url);
+  const packed = url.pathname.endsWith(".wasm.packed");
   const plain = packed ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } }) : response;
   await cache.put(request, plain.clone());
-  if (name === ENGINE) await forgetOthers(cache, new URL(request.url).searchParams.get("v"));
+  if (name === ENGINE) await forgetOthers(cache, url.searchParams.get("v"));
   return plain;
 }
 

@@ -415,7 +415,7 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
     expect(page.locator("#answer .doubt[data-first]")).to_be_visible()
     page.unroute(away[0])
     page.wait_for_selector("#answer .total")
-    until(page, lambda: engine, "asked whether it scores by itself")
+    until(page, lambda: engine, "engine.json is requested")
     page.route("**/engine.json", lambda _: None)  # the page cannot know yet that it still does not
     choose_rules(page, "riichi")
     expect(page.locator("#answer .doubt")).to_contain_text("are not on this phone yet")

@@ -389,7 +389,7 @@ const ENGINE_AFTER = 8000; // milliseconds: by then what the first screen needs 
 /** The engine comes once there is a hand to score, and else a while later: it weighs a hundred times what is on the screen. Where no service is, it comes at once, and for a hand even over a line that is paid by the megabyte. */
 function prepareEngine() {
   const come = alone() ? engine.begin : engine.prepare;
-  if (alone() && !engine.metered()) { come(); prepareEarly(); return; }
+  if (alone() && !engine.metered()) { prepareEarly(); return; } // it comes already: see first.js
   if (store.state.hand.tiles.length) { come(); return; }
   if (!alone()) setTimeout(come, ENGINE_AFTER);
   store.watch((now, before) => { if (now.hand.tiles.length && !before.hand.tiles.length) come(); });

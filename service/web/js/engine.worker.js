@@ -8,7 +8,7 @@ import * as snapshot from "./phone/snapshot.js";
 
 const HERE = new URL("../engine/", import.meta.url);
 const [VERSION, how] = self.name.split(" "); // see io/engine.js
-const ANEW = how === "anew"; // two starts did not come to their end, perhaps for the snapshot
+const FRESH = how === "fresh"; // two starts did not come to their end, perhaps for the snapshot
 
 // Of files that are fetched side by side more than one may fail: the first is told below.
 addEventListener("unhandledrejection", (event) => event.preventDefault());
@@ -20,7 +20,7 @@ opening.catch(() => postMessage({ type: "failed" })); // the page scores by the 
 async function open() {
   const at = (/** @type {string} */ name) => new URL(`${VERSION}/${name}?v=${VERSION}`, HERE).href;
   const scorer = bytesOf(at("scorer.zip"));
-  const kept = ANEW ? snapshot.forget(HERE.href) : snapshot.find(HERE.href, VERSION);
+  const kept = FRESH ? snapshot.forget(HERE.href) : snapshot.find(HERE.href, VERSION);
   const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
   globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches
 

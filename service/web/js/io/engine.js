@@ -5,8 +5,7 @@
 /** @type {Worker | null} */
 let worker = null;
 let opened = false;
-let begun = false;
-let missing = false; // the host had none when it was last asked
+let missing = false; // the host had none at the last request
 let sees = false;
 let next = 1;
 /** @type {Map<number, { done: (answer: any) => void, failed: (error: Error) => void }>} */
@@ -15,8 +14,8 @@ const pending = new Map();
 export const ready = () => opened;
 /** True once it reads photos: what does is opened after the scorer. */
 export const reads = () => sees;
-/** True while it is fetched or started: it will be ready, or broken. False while a host that had none is asked again. */
-export const coming = () => begun && !opened && !missing;
+/** True while it is fetched or started: it will be ready, or broken. False at a further request to a host that had none. */
+export const coming = () => beginning !== null && !opened && !missing;
 /** @type {(() => void)[]} */
 const whenOpen = [];
 /** @type {(() => void)[]} */
@@ -55,24 +54,20 @@ export async function prepare() {
 /** What the host says of its engine; null where there is none. @returns {Promise<About | null>} */
 const hosted = () => fetch(new URL("engine/engine.json", document.baseURI), { cache: "no-cache" }).then((r) => (r.ok ? r.json() : null)).catch(() => null);
 
-/** @type {Promise<About | null>} */
-let about = Promise.resolve(null);
+/** What it is, from its start until it breaks. @type {Promise<About | null> | null} */
+let beginning = null;
 
-/** Open it now: what it is, or null where there is none. @returns {Promise<About | null>} */
-export async function begin() {
-  if (worker) return about;
-  begun = true;
+/** Open it now: what it is, or null where there is none. */
+export const begin = () => (beginning ??= start());
+
+async function start() {
   if ("serviceWorker" in navigator) await Promise.race([kept(), new Promise((done) => { setTimeout(done, KEPT_WITHIN); })]);
-  if (worker) return about;
-  const found = hosted();
-  const there = await found;
-  if (worker) return about;
-  missing = !there;
-  if (!there) { broken(); return null; }
-  about = found;
+  const about = await hosted();
+  missing = !about;
+  if (!about) { broken(); return null; }
   const tries = Number(localStorage.getItem("python-tries"));
   localStorage.setItem("python-tries", `${tries + 1}`);
-  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module", name: `${there.version} ${tries > 1 ? "anew" : ""}` });
+  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module", name: `${about.version} ${tries > 1 ? "fresh" : ""}` });
   worker.onmessage = ({ data }) => {
     if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), stages: JSON.stringify(data.stages) }); return; }
     if (data.type === "look") { for (const listener of whenLooking) listener(data); return; }
@@ -92,7 +87,8 @@ export async function begin() {
 function broken() {
   worker?.terminate();
   worker = null;
-  begun = opened = sees = false;
+  beginning = null;
+  opened = sees = false;
   for (const one of pending.values()) one.failed(new Error(""));
   pending.clear();
   for (const listener of whenGone) listener();
