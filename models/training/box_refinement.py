@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.models.registry import RegistryError
+from paiyan.models.rounding import round_weights
 from paiyan.models.training.onnx_graphs import Steps
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.vision.picture.image import load, size_of
@@ -255,6 +256,7 @@ def main() -> None:
     args = parser.parse_args()
     namer = registry.second_stage().runs
     refine_boxes(namer, args.sets, Plan(**read_recipe(args.recipe).refinement))
+    round_weights(namer)
     registry.write_int8_namer(namer)
 
 

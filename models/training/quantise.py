@@ -26,6 +26,7 @@ import numpy as np
 from paiyan.datasets.detector_training.prepare import usable_photos
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
+from paiyan.models.rounding import round_weights
 from paiyan.models.sets import SPLIT
 from paiyan.models.training import ultralytics_runs
 from paiyan.models.training.onnx_graphs import only_likely_places
@@ -143,6 +144,7 @@ def main() -> None:
     registry.write_int8(model.name, file)
     file = second.onnx.with_name(f"{second.onnx.stem}-int8.onnx")
     quantise_namer(second.onnx, file, sample=training_crops(model.onnx, pictures))
+    round_weights(file)
     registry.write_int8_namer(file)
 
 

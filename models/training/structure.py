@@ -18,6 +18,7 @@ import yaml
 
 from paiyan.datasets.layout_styles.scene import Batch
 from paiyan.models import registry
+from paiyan.models.rounding import round_weights
 from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
 from paiyan.models.training.structure_network import MELD, OWN, network
 from paiyan.vision.structure.scores import CODES, SOURCES
@@ -342,6 +343,7 @@ def main(arguments: list[str] | None = None) -> int:
             )  # fmt: skip
         start = load_reader(reached).state_dict()
     export_reader(checkpoint, onnx)
+    round_weights(onnx)
     registry.write_structure(onnx, weights=args.weights)
     return 0
 

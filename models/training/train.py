@@ -15,6 +15,7 @@ from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.synth import find_resources
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, file_sha256, write, write_namer
+from paiyan.models.rounding import round_weights
 from paiyan.models.training.checkpoints import between
 from paiyan.models.training.fusion import fit_fusion, with_rescoring
 from paiyan.models.training.onnx_graphs import only_likely_places, split_pointwise_layers
@@ -113,6 +114,7 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
 
     onnx, pt = ultralytics_runs.export(checkpoint, weights / name, size=size)
     split_pointwise_layers(only_likely_places(onnx, onnx), onnx)
+    round_weights(onnx)
     for path in (onnx, pt):
         if path.stat().st_size > LARGEST:
             raise RegistryError(

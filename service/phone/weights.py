@@ -6,15 +6,13 @@ optimises a function that large after some twenty calls, here with the second ph
 So numbers have their type from the start, and truth values choose between one and zero. The results are the
 same bits.
 
-The page makes floats of the weights again (web/js/phone/packed.js): each lies within a thirty-thousandth of
-the largest of its 64 neighbours. Half floats would be as small, and four times as far off: enough for another
-tile where two are as probable. Needs the extra `dev`, for onnx.
+The page makes floats of the weights again (web/js/phone/packed.js). They are the same: the weights that are
+shipped have 15 bits everywhere (`paiyan.models.rounding`). Needs the extra `dev`, for onnx.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -22,10 +20,8 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-_FEWEST = 256
-"""Weights of a tensor that is worth it. Smaller ones, biases and constants among them, stay as they are."""
-_BLOCK = 64
-_STEPS = 2**14 - 1
+from paiyan.models.rounding import in_steps, large_tensors
+
 _COPYING = ("Reshape", "Transpose", "Pad", "MaxPool")
 """Operations whose results are numbers that they were given, or zeros."""
 
@@ -141,14 +137,14 @@ def shortened(model: bytes) -> bytes:
     of 64 weights, as floats; then the lower and the upper bytes of all steps, which pack better apart. All
     lowest byte first; a part begins a block.
     """
-    parts = [(at, count) for at, count in float_tensors(model) if count >= _FEWEST]
+    parts = large_tensors(model)
     rest: list[bytes] = []
     worths: list[NDArray[np.float32]] = []
     steps: list[NDArray[np.int16]] = []
     end = 0
     for at, count in parts:
         rest.append(model[end:at])
-        worth, step = _in_steps(np.frombuffer(model, "<f4", count, at))
+        worth, step = in_steps(np.frombuffer(model, "<f4", count, at))
         worths.append(worth)
         steps.append(step)
         end = at + 4 * count
@@ -158,22 +154,3 @@ def shortened(model: bytes) -> bytes:
         f"<{2 + 2 * len(parts)}I", len(parts), len(model), *(n for part in parts for n in part)
     )
     return b"".join([head, *rest, model[end:], worth.tobytes(), both[0::2].tobytes(), both[1::2].tobytes()])
-
-
-def _in_steps(weights: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int16]]:
-    """Return what a step is worth in each block, and the steps of each weight."""
-    blocks = np.pad(weights, (0, -len(weights) % _BLOCK)).reshape(-1, _BLOCK)
-    worth = np.maximum(np.abs(blocks).max(axis=1) / _STEPS, np.finfo(np.float32).tiny).astype(np.float32)
-    return worth, np.rint(blocks / worth[:, None]).astype(np.int16).ravel()[: len(weights)]
-
-
-def float_tensors(model: bytes) -> Iterator[tuple[int, int]]:
-    """Find where the floats of each tensor lie, and how many they are, in the order of the file."""
-    graph = onnx.load_model_from_string(model).graph
-    of_nodes = (setting.t for node in graph.node for setting in node.attribute)
-    at = 0
-    for tensor in [*of_nodes, *graph.initializer]:
-        if tensor.data_type == TensorProto.FLOAT and tensor.raw_data:
-            at = model.index(tensor.raw_data, at)
-            yield at, len(tensor.raw_data) // 4
-            at += len(tensor.raw_data)
