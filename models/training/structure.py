@@ -222,6 +222,7 @@ def all_right(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
 
 
 def figures_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, float]:
+    """Return shares of a batch: of boxes with the right role, and of scenes as `all_right` has them."""
     figures = all_right(outputs, true)
     role = ((outputs[0].argmax(-1) == true["roles"].long()) & true["mask"]).sum() / true["mask"].sum()
     return {"role right": float(role), **{f"{k} right": float(v.float().mean()) for k, v in figures.items()}}
