@@ -44,6 +44,7 @@ def spirits(hand: Hand) -> tuple[int, ...]:
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
+    """Return the kinds of the `spirits` 正精 副精, which are wild."""
     return frozenset(spirits(hand))
 
 
