@@ -108,6 +108,7 @@ _CORRECTIONS: TypeAdapter[list[Correction]] = TypeAdapter(list[Correction])
 
 
 def values(corrections: Iterable[Correction]) -> list[made.Correction]:
+    """Return the corrections in their order, as they apply to a reading."""
     return [correction.value() for correction in corrections]
 
 

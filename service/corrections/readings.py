@@ -55,6 +55,7 @@ class SeenTile(_Seen):
     corrected: bool = False
 
     def value(self) -> ReadTile:
+        """Return the tile; if it came without a box, it lies `NOWHERE`."""
         about = (self.role, self.group, self.sideways, self.corrected)
         return ReadTile(self.tile, self.box or NOWHERE, self.confidence, tuple(self.alternatives), *about)
 
@@ -81,6 +82,7 @@ class SeenHand(_Seen):
     flower_tiles: list[Index] = Field(default=[], max_length=400)
 
     def value(self, tiles: Sequence[ReadTile]) -> Hand:
+        """Return the hand; its indices are looked up among `tiles` if it came without."""
         return Hand(
             concealed=self.concealed,
             winning=self.winning,
@@ -153,6 +155,7 @@ class SeenChoice(_Seen):
     parts: list[SeenPart] = Field(default=[], max_length=144)
 
     def value(self) -> Choice:
+        """Return the choice; its answer is the parts, else the face of a first renaming, else the words."""
         answer: Tile | tuple[tuple[str, Part], ...] | str
         answer = tuple((notation(one.tiles), one.part) for one in self.parts) or self.says
         first = self.corrections[0] if self.corrections else None
@@ -171,6 +174,7 @@ class SeenQuestion(_Seen):
     choices: list[SeenChoice] = Field(min_length=1, max_length=16)
 
     def value(self) -> Question:
+        """Return the question; if it came without a code, it keeps its own sentence."""
         code = self.code or ("name" if self.about == "name" else "grouped")
         choices = tuple(c.value() for c in self.choices)
         return Question(self.about, tuple(self.tiles), code, choices, "" if self.code else self.ask)
@@ -222,6 +226,7 @@ class SeenSeat(_SeenHand):
     sideways: list[bool] = Field(max_length=400)
 
     def value(self, tiles: Sequence[ReadTile]) -> PlayerHand:
+        """Return the player's hand, with `tiles` in the roles that they have for this player."""
         parts = zip(tiles, self.roles, self.groups, self.sideways, strict=False)
         own = tuple(t._replace(role=role, group=group, sideways=turned) for t, role, group, turned in parts)
         return PlayerHand(self.seat, self.read(own))
@@ -247,6 +252,7 @@ class Seen(_SeenHand):
     hands: list[SeenSeat] = Field(default=[], max_length=4)
 
     def value(self) -> Reading:
+        """Return the reading; its timings, proposal, features and trace are empty."""
         tiles = tuple(t.value() for t in self.tiles)
         return replace(
             self.read(tiles),

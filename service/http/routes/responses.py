@@ -32,6 +32,7 @@ def validated(model: type[BaseModel], value: Any) -> dict[str, Any]:
 
 
 def rendered(call: Callable[[], Any], render: JsonRenderer) -> bytes:
+    """Return what a call gives as JSON; bytes are JSON already."""
     found = call()
     return found if isinstance(found, bytes) else orjson.dumps(render.json(found))
 
@@ -96,6 +97,7 @@ def packed(request: Request, response: Response) -> Response:
 
 
 def takes_gzip(received: Headers) -> bool:
+    """True if Accept-Encoding names gzip, whatever its weight."""
     return "gzip" in [
         part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
     ]
@@ -130,6 +132,7 @@ async def refuse(socket: WebSocket, wrong: PaiyanError, render: JsonRenderer) ->
 
 
 def problem_text(wrong: PaiyanError, render: JsonRenderer, *, frame: int | None = None) -> str:
+    """Return an error as the message of a web socket; `frame` is the number of its frame."""
     about = problem_of(wrong, render).model_dump(exclude_none=True)
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 

@@ -241,6 +241,7 @@ class _Answer:
 
 
 def state(table: TableRow, session: Session) -> TableState:
+    """Return the table as it stands, its deals without those taken back."""
     deals = tuple(step_record(s) for s in session.steps if s.event.kind is not Kind.GAME)
     return TableState(summary=summary(table, session), deals=deals, changes=changes(session))
 
@@ -343,6 +344,7 @@ def replayed_deal(replayed: Replayed) -> ReplayedDeal:
 
 
 def step_record(step: Step) -> EventRecord:
+    """Return the event of a step, with the numbers of the people who gained or lost by it."""
     return replace(event_record(step.event), people=tuple(step.gains))
 
 

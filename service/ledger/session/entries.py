@@ -53,6 +53,7 @@ class TableRow:
 
     @property
     def by(self) -> Json:
+        """Return the rules as a field of a hand: ``house`` if the table has its own file, else ``rules``."""
         return rules_named(self.rules, self.house)
 
 
