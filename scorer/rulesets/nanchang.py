@@ -97,8 +97,6 @@ FANS = (
 FLAT = {circumstances.HEAVENLY_HAND.id, circumstances.EARTHLY_HAND.id}
 ADDED = {GERMAN.id, TRUE_GERMAN.id}
 
-GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
-
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays double and the others once, after a self-draw each double; the dealer's twice."""

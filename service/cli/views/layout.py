@@ -71,9 +71,6 @@ class Table:
         self.heading_style = heading_style
         self.rows: list[list[Line]] = []
 
-    def add_column(self, heading: str) -> None:
-        self.columns.append(Column(heading))
-
     def add_row(self, *cells: str | Line, style: str = "") -> None:
         """One more row; a style of it, or of a cell, goes before that of the column."""
         self.rows.append([one if isinstance(one, Line) else Line(one, style) for one in cells])
