@@ -102,7 +102,10 @@ class TableSummary:
 
 @dataclass(frozen=True, kw_only=True)
 class EventRecord:
-    """One thing that happened; `players` is what was gained at each place, `people` who sat there."""
+    """One thing that happened; `players` is what was gained at each place, `people` who sat there.
+
+    At the end of a game both begin with its first dealer, not with the first place.
+    """
 
     number: int
     kind: str
