@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -96,11 +97,16 @@ def packed(request: Request, response: Response) -> Response:
     return response
 
 
+_NO_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
+
+
 def takes_gzip(received: Headers) -> bool:
-    """True if Accept-Encoding names gzip, whatever its weight."""
-    return "gzip" in [
-        part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
-    ]
+    """True if Accept-Encoding names gzip, with a weight (RFC 9110, 12.4.2) above zero if it has one."""
+    for part in received.get("accept-encoding", "").split(","):
+        name, *parameters = (one.strip().lower() for one in part.split(";"))
+        if name == "gzip":
+            return not any(_NO_WEIGHT.fullmatch(one) for one in parameters)
+    return False
 
 
 PROTOCOL = "paiyan.live"
