@@ -154,7 +154,7 @@ class SeatsIn(_Sent):
 
 
 class RenameIn(_Sent):
-    """Another name for somebody of this evening."""
+    """Another name for somebody of this session."""
 
     player: Name
     name: Name
