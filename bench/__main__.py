@@ -55,6 +55,7 @@ def notes(measured: Mapping[str, Measured]) -> Iterator[str]:
 
 
 def arguments() -> argparse.Namespace:
+    """Parse the command line, or exit with a sentence that says what is wrong with it."""
     parser = argparse.ArgumentParser(
         prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -76,6 +77,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> int:
+    """Run the benches, and write their figures if asked to; return 1 if one stopped or is wrong."""
     args = arguments()
     if args.list:
         for name, title in SECTIONS.items():

@@ -87,6 +87,7 @@ class Predict:
         self.model = yolo.ultralytics().YOLO(str(registry.default().pt))
 
     def run(self, pictures: Sequence[Any], **settings: float) -> Any:
+        """Return ultralytics' results for several pictures, at 640 pixels on the CPU."""
         return self.model.predict(list(pictures), imgsz=640, device="cpu", verbose=False, **settings)
 
     def detect(self, picture: Any) -> Any:

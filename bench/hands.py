@@ -103,9 +103,11 @@ class PyMahjongGB:
         self.calculate: Callable[..., object] = import_module("MahjongGB").MahjongFanCalculator
 
     def scored(self, hands: Iterable[Hand]) -> Contestant:
+        """Return a task for each hand that scores it as it was won."""
         return Contestant(self.name, [partial(self.calculate, *self._call(h)) for h in hands])
 
     def waiting(self, hands: Iterable[Hand]) -> Contestant:
+        """Return a task for each hand that tries all 34 kinds, by discard and, if one wins, drawn."""
         return Contestant(self.name, [partial(self._try_all, self._call(h)) for h in hands])
 
     def _try_all(self, call: tuple[Any, ...]) -> None:
@@ -151,9 +153,11 @@ class Mahjong:
         self.wins: Callable[[Sequence[int]], bool] = Agari().is_agari
 
     def scored(self, hands: Iterable[Hand]) -> Contestant:
+        """Return a task for each hand that scores it as it was won."""
         return Contestant(self.name, [self._task(h) for h in hands])
 
     def waiting(self, hands: Iterable[Hand]) -> Contestant:
+        """Return a task for each hand that scores the kinds that complete it, by discard and drawn."""
         return Contestant(self.name, [self._waiting(h) for h in hands])
 
     def _task(self, hand: Hand) -> Task:

@@ -46,10 +46,12 @@ FORM = FORMS[is_compiled()]
 
 
 def paiyan_scores(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
+    """Return a task for each hand that scores it as it was won."""
     return Contestant("Paiyan", [partial(score, rules, h) for h in hands])
 
 
 def paiyan_waits(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
+    """Return a task for each hand that finds its waits and scores them; its win is left out."""
     return Contestant("Paiyan", [partial(waits, rules, replace(h, win=None)) for h in hands])
 
 

@@ -74,6 +74,7 @@ class Client:
         return head, await self.reader.readexactly(size)
 
     async def ask(self, request: bytes) -> Reply:
+        """Send a request and time its reply; its status is 0 if the connection breaks."""
         start = perf_counter()
         try:
             head, _ = await self.exchange(request)
@@ -84,6 +85,7 @@ class Client:
 
 @asynccontextmanager
 async def connected(port: int) -> AsyncGenerator[Client, None]:
+    """Connect to a port of this machine, until the block ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         yield Client(reader, writer)
@@ -92,6 +94,7 @@ async def connected(port: int) -> AsyncGenerator[Client, None]:
 
 
 def request(path: str, body: bytes = b"", kind: str = "application/json", more: str = "") -> bytes:
+    """Return an HTTP request: POST if it has a body, else GET; `more` are header lines."""
     how = f"POST {path}" if body else f"GET {path}"
     head = f"host: 127.0.0.1\r\n{more}content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
     return f"{how} HTTP/1.1\r\n{head}".encode() + body
@@ -157,6 +160,7 @@ def serving() -> Generator[tuple[int, Process]]:
 
 
 async def ready(port: int) -> None:
+    """Wait until the service is ready. Raises `TimeoutError` after 600 attempts."""
     async with connected(port) as client:
         for _ in range(600):
             if (await client.ask(request("/readyz"))).status == 200:

@@ -71,6 +71,7 @@ class ReadingSettings(NamedTuple):
 
     @property
     def limits(self) -> Limits:
+        """Return the most bytes and pixels of a picture, as `Photo` takes them."""
         from paiyan.vision.picture.image import Limits
 
         return Limits(bytes=self.bytes, pixels=self.pixels)
@@ -87,7 +88,7 @@ _opening = Lock()
 
 
 def detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector:
-    """Return the detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
+    """Return the detector of the settings, opened once. Raises `NoModel`, `WrongUse`."""
     with _opening:
         if not (found := open_detector(reading_settings)):
             found = _detectors[reading_settings.of_detector] = _load(reading_settings)
@@ -128,7 +129,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
 
 
 def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
-    """Return a reader with the project's own weights. Raises `NoModel`."""
+    """Return a reader with the detector of the settings. Raises `NoModel`, `WrongUse`."""
     found = detector(reading_settings)
 
     from paiyan.models.opening import open_reader
@@ -137,7 +138,7 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
-    """Return a reader for moving pictures, which looks once at each. Raises `NoModel`."""
+    """Return a reader for moving pictures, which looks once at each. Raises `NoModel`, `WrongUse`."""
     found = detector(reading_settings)
 
     from paiyan.models.opening import open_reader
@@ -184,7 +185,7 @@ def read_picture(
     whose hand is meant where several lie there. With `more` pictures, each shows a part of one hand; those of
     a `burst` show the same scene again.
 
-    Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
+    Raises `BadPicture`, `TooLarge`, `Busy`, `BadHand`, `NoModel` or `WrongUse`.
     """
     opened = reader(reading_settings)
     from paiyan.vision.decoding.game_rules import ANY_GAME

@@ -238,6 +238,7 @@ class Settings(BaseSettings):
 
     @property
     def database_address(self) -> str:
+        """Return the address with the password of the settings, escaped, if there is one."""
         if not (password := self.database_password.get_secret_value()):
             return self.database
         user, _, host = (parts := urlsplit(self.database)).netloc.rpartition("@")

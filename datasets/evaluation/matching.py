@@ -41,6 +41,7 @@ class PictureResult(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Return the name of the picture's file, without its folder."""
         return self.truth.image.name
 
     @property

@@ -46,10 +46,12 @@ class LazyDetector(_Lazily[Detector]):
 
     @property
     def name(self) -> str:
+        """Return the name of the detector, which is loaded for it if it was not yet."""
         return self.loaded.name
 
     @property
     def sha256(self) -> str:
+        """Return the checksum of the detector, which is loaded for it if it was not yet."""
         return self.loaded.sha256
 
     def detect(self, image: Image) -> Detections:
@@ -66,6 +68,7 @@ class LazyReader(_Lazily[HandReader]):
 
     @property
     def detector(self) -> Named:
+        """Return the detector of the reader, which is loaded for it if it was not yet."""
         return self.loaded.detector
 
     def read(self, source: Path, /) -> Reading:

@@ -40,6 +40,7 @@ class Unit(str, Enum):
 
     @property
     def more_is_better(self) -> bool:
+        """True for rates; of time, memory and load, less is better."""
         return self is Unit.RATE
 
 

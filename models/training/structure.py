@@ -3,7 +3,7 @@
 ``python -m paiyan.models.training.structure WORK`` trains it on drawn scenes by the courses of
 ``models/training/structure.yaml``, each from the end of the one before, exports it and enters it; checkpoints
 are in the folder WORK, from which an interrupted run continues. As ONNX the network takes one scene of n
-boxes and returns log-probabilities and log-odds.
+boxes and returns log-probabilities, log-odds, and the probability that all is right.
 """
 
 from __future__ import annotations
@@ -223,6 +223,7 @@ def all_right(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
 
 
 def figures_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, float]:
+    """Return shares of a batch: of boxes with the right role, and of scenes as `all_right` has them."""
     figures = all_right(outputs, true)
     role = ((outputs[0].argmax(-1) == true["roles"].long()) & true["mask"]).sum() / true["mask"].sum()
     return {"role right": float(role), **{f"{k} right": float(v.float().mean()) for k, v in figures.items()}}
@@ -271,7 +272,10 @@ def _module(path: list[list[str]]) -> str:
 
 
 def export_reader(checkpoint: Path, onnx: Path) -> None:
-    """Write the averaged network as ONNX: one scene of n boxes in, log-probabilities and log-odds out."""
+    """Write the averaged network as ONNX: one scene of n boxes in, log-probabilities and log-odds out.
+
+    Its last output is a probability: that all of them are right.
+    """
     import torch
     from torch import nn
 

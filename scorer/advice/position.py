@@ -100,11 +100,13 @@ class Position:
 
     @cached_property
     def wild_kinds(self) -> frozenset[int]:
+        """Return the kinds that are wild in this hand; none if the rule set has no wild tiles."""
         wild = self.rules.played_with.wild
         return wild.kinds(self.hand) if wild else frozenset()
 
     @cached_property
     def wild_tiles(self) -> tuple[Tile, ...]:
+        """Return the concealed tiles of wild kinds, of which `held` has only the number."""
         return tuple(t for t in self.hand.concealed if t.kind in self.wild_kinds)
 
     @cached_property

@@ -270,6 +270,7 @@ class Loaded:
 
     @property
     def names(self) -> dict[str, Any]:
+        """Return all globals of the module by name, those that Python sets included."""
         return vars(self.module)
 
 

@@ -275,6 +275,7 @@ class Deal:
 
 
 def kongs_of(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
+    """Yield the kongs of a hand; the giver is known only of one claimed from a known side."""
     for meld in hand.melds:
         if meld.is_kong:
             claimed = meld.type is MeldType.KONG and meld.source

@@ -14,6 +14,8 @@ from paiyan.scorer.tiles.unusual_sets import set_of
 
 @plain_members
 class MeldType(IdentityEnum):
+    """The type of a meld, by its name in JSON."""
+
     CHOW = "chow"  # 吃
     PUNG = "pung"  # 碰
     KONG = "kong"  # 明杠, claimed from a discard
@@ -52,6 +54,7 @@ class Meld(Record):
 
     @property
     def is_kong(self) -> bool:
+        """True for a kong of any type, a mixed one included."""
         return self.type not in (MeldType.CHOW, MeldType.PUNG)
 
     @property

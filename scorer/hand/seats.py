@@ -43,4 +43,5 @@ class Side(Enum):
 
     @property
     def steps(self) -> int:
+        """Return how many turns later the other player is: 1 on the right, 2 across, 3 on the left."""
         return {"right": 1, "across": 2, "left": 3}[self.value]

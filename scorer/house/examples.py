@@ -75,6 +75,7 @@ class Proof:
 
     @property
     def holds(self) -> bool:
+        """True if no example failed, though changes may be `unshown`."""
         return not self.failed
 
 

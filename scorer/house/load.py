@@ -79,6 +79,7 @@ class House:
 
     @property
     def values(self) -> Mapping[str, Any]:
+        """Return the values of the file by their keys, without those of the base."""
         return self.written.values
 
 

@@ -30,6 +30,7 @@ class TileSet(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Return the number of tiles: four of each kind, the flowers, the extra ones."""
         usual = sum(copies_of(k) for k in self.flowers if k < EXTRA)
         return 4 * len(self.kinds) + usual + sum(n for _, n in self.extra)
 

@@ -116,16 +116,19 @@ def of_worth(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
 
 
 def of_robbed_kong(win: Win) -> Case:
+    """Return the player whose kong was robbed 抢杠, who pays for three, with the reason."""
     why = win_payments.ROBBED_FOR_THREE
     return liability.of_robbed_kong(win), why
 
 
 def of_kong(hand: Hand, win: Win) -> Case:
+    """Return the player who fed the claimed kong whose replacement tile won 杠上开花, with the reason."""
     why = Words("杠上开花包杠", "pays for three: fed the kong", "大明槓の責任払い")
     return liability.of_kong(hand, win), why
 
 
 def of_great_hands(hand: Hand) -> tuple[Case, Case]:
+    """Return who fed the fourth wind 大四喜, and who the third dragon 大三元, with the reasons."""
     winds = Words("大四喜包自摸", "pays for three: fed the fourth wind", "大四喜の責任払い")
     dragons = Words("大三元包自摸", "pays for three: fed the third dragon", "大三元の責任払い")
     return (liability.of_set(hand, WINDS, 4), winds), (liability.of_set(hand, DRAGONS, 3), dragons)

@@ -55,6 +55,7 @@ def wild_kinds(_hand: Hand) -> frozenset[int]:
 
 
 def printed(hand: Hand) -> Counter[int]:
+    """Count the tiles of a hand by kind, melds and winning tile included, wild ones as printed."""
     return Counter(t.kind for t in hand.held)
 
 

@@ -44,6 +44,7 @@ def spirits(hand: Hand) -> tuple[int, ...]:
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
+    """Return the kinds of the `spirits` 正精 副精, which are wild."""
     return frozenset(spirits(hand))
 
 
@@ -95,8 +96,6 @@ FANS = (
 )
 FLAT = {circumstances.HEAVENLY_HAND.id, circumstances.EARTHLY_HAND.id}
 ADDED = {GERMAN.id, TRUE_GERMAN.id}
-
-GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:

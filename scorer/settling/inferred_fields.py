@@ -34,6 +34,7 @@ class Evidence(NamedTuple):
 
     @property
     def discarder(self) -> Seat | None:
+        """Return who discarded the winning tile, None if unknown; the hand must have a win."""
         return cast(Win, self.hand.win).discarder
 
     def other(self, seat: Seat) -> Hand | None:

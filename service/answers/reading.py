@@ -161,6 +161,7 @@ def _about_hand(read: Reading, effects: Effects | None) -> dict[str, Any]:
 
 
 def tile_report(tile: ReadTile) -> TileReport:
+    """Report a tile: its box in tenths of a pixel, None without one; probabilities to three places."""
     x1, y1, x2, y2 = tile.box
     return TileReport(
         tile=tile.tile.notation,
@@ -175,6 +176,7 @@ def tile_report(tile: ReadTile) -> TileReport:
 
 
 def hand_report(hand: Hand) -> ReadHand:
+    """Report a hand, its tiles in notation; indices are those of the reading's tiles."""
     return ReadHand(
         concealed=notation(hand.concealed),
         winning=hand.winning and hand.winning.notation,

@@ -267,6 +267,7 @@ class CompareAnswer:
 
     @property
     def empty(self) -> bool:
+        """True if none of the rule sets has an answer."""
         return all(one.empty for one in self.compare)
 
 

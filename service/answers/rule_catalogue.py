@@ -141,6 +141,7 @@ class HouseCheck:
 
 
 def check_house(path: str) -> HouseCheck:
+    """Run the examples of the house file at a path, and find the changes none shows. Raises `BadHouse`."""
     from paiyan.scorer.house.errors import name_of_path
     from paiyan.scorer.house.examples import prove
 

@@ -11,6 +11,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
+    """Run the command that the process was started with, and exit with its status."""
     gc.disable()  # a program that is being loaded is no garbage, and is not looked through from then on
     from paiyan.service.cli.program import run
 

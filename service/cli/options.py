@@ -210,6 +210,7 @@ def show(answer: Any, view: str, output: Output) -> None:
 
 
 def complain(text: str) -> None:
+    """Print a text as one line on standard error, after the name of the program."""
     print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
 
 

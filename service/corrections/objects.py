@@ -14,7 +14,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, TypeAdapter, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    StrictInt,
+    TypeAdapter,
+    ValidationError,
+)
 from pydantic_core import core_schema
 
 from paiyan.scorer.tiles.notation import tile
@@ -33,7 +41,7 @@ def notated(read: Callable[[str], Any], *, most: int) -> GetPydanticSchema:
     return GetPydanticSchema(lambda _, _handler: core_schema.no_info_after_validator_function(read, text))
 
 
-Index = Annotated[int, Field(ge=0, le=999, description="Place in `tiles`, from 0.")]
+Index = Annotated[StrictInt, Field(ge=0, le=999, description="Place in `tiles`, from 0.")]
 Indices = Annotated[tuple[Index, ...], Field(min_length=1, max_length=144)]
 Face = Annotated[Tile, notated(tile, most=16), Field(examples=["9p"])]
 
@@ -108,6 +116,7 @@ _CORRECTIONS: TypeAdapter[list[Correction]] = TypeAdapter(list[Correction])
 
 
 def values(corrections: Iterable[Correction]) -> list[made.Correction]:
+    """Return the corrections in their order, as they apply to a reading."""
     return [correction.value() for correction in corrections]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from paiyan.scorer.messages.system import reason
 from paiyan.scorer.tiles.notation import notation, parse
@@ -31,7 +31,7 @@ from paiyan.vision.reading import Picture, PlayerHand, Reading
 from paiyan.vision.structure.scene import Place, Role, Seat
 
 Tiles = Annotated[tuple[Tile, ...], notated(parse, most=512), Field(examples=["123m456p11z"])]
-Index = Annotated[int, Field(ge=0, le=999)]
+Index = Annotated[StrictInt, Field(ge=0, le=999)]
 Share = Annotated[float, Field(ge=0, le=1)]
 MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
 
@@ -47,14 +47,15 @@ class SeenTile(_Seen):
 
     tile: Face
     role: Role
-    group: int = Field(default=-1, ge=-1, le=1000)
+    group: StrictInt = Field(default=-1, ge=-1, le=1000)
     box: Box | None = None
     confidence: float = 1.0
     alternatives: list[tuple[Face, float]] = Field(default=[], max_length=46)
-    sideways: bool = False
-    corrected: bool = False
+    sideways: StrictBool = False
+    corrected: StrictBool = False
 
     def value(self) -> ReadTile:
+        """Return the tile; if it came without a box, it lies `NOWHERE`."""
         about = (self.role, self.group, self.sideways, self.corrected)
         return ReadTile(self.tile, self.box or NOWHERE, self.confidence, tuple(self.alternatives), *about)
 
@@ -66,7 +67,7 @@ class SeenMeld(_Seen):
     tiles: Tiles
     claimed: Face | None = None
     source: Side | None = Field(default=None, alias="from")
-    group: int | None = Field(default=None, ge=-1, le=1000)
+    group: StrictInt | None = Field(default=None, ge=-1, le=1000)
 
 
 class SeenHand(_Seen):
@@ -81,6 +82,7 @@ class SeenHand(_Seen):
     flower_tiles: list[Index] = Field(default=[], max_length=400)
 
     def value(self, tiles: Sequence[ReadTile]) -> Hand:
+        """Return the hand; its indices are looked up among `tiles` if it came without."""
         return Hand(
             concealed=self.concealed,
             winning=self.winning,
@@ -153,6 +155,7 @@ class SeenChoice(_Seen):
     parts: list[SeenPart] = Field(default=[], max_length=144)
 
     def value(self) -> Choice:
+        """Return the choice; its answer is the parts, else the face of a first renaming, else the words."""
         answer: Tile | tuple[tuple[str, Part], ...] | str
         answer = tuple((notation(one.tiles), one.part) for one in self.parts) or self.says
         first = self.corrections[0] if self.corrections else None
@@ -171,6 +174,7 @@ class SeenQuestion(_Seen):
     choices: list[SeenChoice] = Field(min_length=1, max_length=16)
 
     def value(self) -> Question:
+        """Return the question; if it came without a code, it keeps its own sentence."""
         code = self.code or ("name" if self.about == "name" else "grouped")
         choices = tuple(c.value() for c in self.choices)
         return Question(self.about, tuple(self.tiles), code, choices, "" if self.code else self.ask)
@@ -180,13 +184,13 @@ class SeenProblem(_Seen):
     """The code of a problem, with the values that its sentence names."""
 
     code: str = Field(max_length=64)
-    values: dict[str, str | int] = Field(default={}, max_length=16)
+    values: dict[str, str | StrictInt] = Field(default={}, max_length=16)
 
 
 class _SeenHand(_Seen):
     """The part of a reading that is about one hand."""
 
-    reliable: bool = False
+    reliable: StrictBool = False
     hand: SeenHand
     probability: float = 0.0
     doubts: list[SeenDoubt] = Field(default=[], max_length=400)
@@ -218,10 +222,11 @@ class SeenSeat(_SeenHand):
 
     seat: Seat
     roles: list[Role] = Field(max_length=400)
-    groups: list[int] = Field(max_length=400)
-    sideways: list[bool] = Field(max_length=400)
+    groups: list[StrictInt] = Field(max_length=400)
+    sideways: list[StrictBool] = Field(max_length=400)
 
     def value(self, tiles: Sequence[ReadTile]) -> PlayerHand:
+        """Return the player's hand, with `tiles` in the roles that they have for this player."""
         parts = zip(tiles, self.roles, self.groups, self.sideways, strict=False)
         own = tuple(t._replace(role=role, group=group, sideways=turned) for t, role, group, turned in parts)
         return PlayerHand(self.seat, self.read(own))
@@ -231,15 +236,15 @@ class SeenPicture(_Seen):
     """One of several pictures of a hand."""
 
     photo: str = Field(default="", max_length=4096)
-    size: tuple[int, int]
-    tiles: int = Field(ge=0, le=400)
+    size: tuple[StrictInt, StrictInt]
+    tiles: StrictInt = Field(ge=0, le=400)
 
 
 class Seen(_SeenHand):
     """A reading, as /v1/read gave it."""
 
     photo: str | None = Field(default=None, max_length=65_536)
-    size: tuple[int, int] = (0, 0)
+    size: tuple[StrictInt, StrictInt] = (0, 0)
     model: str = Field(default="", max_length=256)
     tiles: list[SeenTile] = Field(max_length=400)
     pictures: list[SeenPicture] = Field(default=[], max_length=64)
@@ -247,6 +252,7 @@ class Seen(_SeenHand):
     hands: list[SeenSeat] = Field(default=[], max_length=4)
 
     def value(self) -> Reading:
+        """Return the reading; its timings, proposal, features and trace are empty."""
         tiles = tuple(t.value() for t in self.tiles)
         return replace(
             self.read(tiles),

@@ -116,6 +116,7 @@ def network(host: str) -> str:
 
 
 def key_of(connection: HTTPConnection) -> str | None:
+    """Return the API key, from ``Authorization: Bearer``, else from ``X-API-Key``; None without one."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" else connection.headers.get("x-api-key")
 
@@ -186,6 +187,7 @@ class Holding:
 
     @property
     def is_still(self) -> bool:
+        """True if nothing new came for `_STILL` seconds."""
         return monotonic() - self.moved > _STILL
 
     def take(self, size: int) -> None:
@@ -202,6 +204,7 @@ class Holding:
         quota.holdings.add(self)
 
     def release(self) -> None:
+        """Give the whole part back; the request may take from the quota again."""
         quota = self.quota
         quota.held -= self.size
         quota.by_client[self.client] -= self.size

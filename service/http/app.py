@@ -196,6 +196,7 @@ def readyz(request: Request) -> dict[str, str]:
 
 
 def create_admin(service: AppState) -> FastAPI:
+    """Create the app of the second listener: health and metrics, with neither keys nor rate limits."""
     app = FastAPI(openapi_url=None)
     app.state.service = service
     app.include_router(health_router)

@@ -214,11 +214,13 @@ class Connection(H11Protocol):
         self._wait()
 
     def resume_writing(self) -> None:
+        """Resume as uvicorn does; while the answer goes on, its client is no longer waited for."""
         super().resume_writing()
         if self.cycle and not self.cycle.response_complete:
             self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Clean up as uvicorn does; stop the timers, and drop a request that was not let in."""
         self._go_on()
         self._held = None
         if self._resuming is not None:

@@ -52,6 +52,7 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 def problem_of(wrong: PaiyanError, render: JsonRenderer) -> Problem:
+    """Return an error as problem details; of a house file, with all its mistakes."""
     title = render(TITLES[wrong.kind])
     code, values = render.code(wrong)
     problem = Problem(
@@ -68,6 +69,7 @@ def problem_of(wrong: PaiyanError, render: JsonRenderer) -> Problem:
 
 
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
+    """Answer with problem details that name the request, and count the problem in the metrics."""
     app_state(request).metrics.problems.labels(wrong.kind).inc()
     id = REQUEST + request.state.id if hasattr(request.state, "id") else None
     return response(wrong, renderer_of(request), instance=id)

@@ -37,6 +37,7 @@ def server_address(scope: Scope) -> str:
 
 
 def is_refused(scope: Mapping[str, Any]) -> bool:
+    """True if the request was refused under load, as `HttpScope.refuse` marks it."""
     return _REFUSED in scope.get(_STATE, ())
 
 
@@ -59,6 +60,7 @@ class HttpScope:
 
     @property
     def query(self) -> bytes:
+        """Return the query as it was sent, not decoded."""
         return self.scope["query_string"]
 
     @property
@@ -89,6 +91,7 @@ class HttpScope:
         return self._state.setdefault(CAME, perf_counter())
 
     def refuse(self) -> None:
+        """Mark the request for `is_refused`."""
         self._state[_REFUSED] = True
 
 
@@ -101,6 +104,7 @@ def request_language(request: HTTPConnection) -> str:
 
 
 def renderer_of(request: HTTPConnection) -> JsonRenderer:
+    """Return the renderer for the language of a request, as `request_language` finds it."""
     return JsonRenderer(request_language(request))
 
 

@@ -132,4 +132,5 @@ class AppState:
 
 
 def app_state(request: HTTPConnection) -> AppState:
+    """Return the state that all requests of the app share."""
     return cast(AppState, request.app.state.service)

@@ -61,9 +61,11 @@ class Incoming:
 
     @property
     def media_type(self) -> str:
+        """Return the media type in lower case without its parameters; empty if there is none."""
         return self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     async def body(self, *, most: int) -> bytes:
+        """Read the whole body. Raises `TooLarge` above `most` bytes, `TooSlow`, `Busy`."""
         with self._coming():
             return b"".join([chunk async for chunk in self._chunks(most)])
 
@@ -107,6 +109,7 @@ class Incoming:
             yield chunk
 
     def release(self) -> None:
+        """Give back the memory that the body counts for."""
         self._memory.release()
 
     async def json(self, check: Callable[[Any], T]) -> T:

@@ -69,10 +69,12 @@ class Usage:
         self._had: dict[str, tuple[float, float]] = {}
 
     def of(self, client: str) -> float:
+        """Return the seconds that a client has had, which halve every `_HALF_LIFE` seconds."""
         had, then = self._had.get(client, (0.0, 0.0))
         return had * 0.5 ** ((perf_counter() - then) / _HALF_LIFE)
 
     def add(self, client: str, seconds: float) -> None:
+        """Add seconds of a client; above `_REMEMBERED` clients, forget the half that had least."""
         self._had[client] = (self.of(client) + seconds, perf_counter())
         if len(self._had) > _REMEMBERED:
             known = sorted(self._had, key=self.of)
@@ -98,6 +100,7 @@ class Worker:
 
     @property
     def taken(self) -> int:
+        """Return how many jobs run or wait."""
         return len(self._working) + sum(map(len, self._waiting.values()))
 
     def is_full(self, client: str = "") -> bool:

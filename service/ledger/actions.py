@@ -36,6 +36,8 @@ _RACES = 50  # how often a write that met another one is made again
 
 
 class Ledger:
+    """The tables of a store, and what players do at them; a table takes `most_events` at most."""
+
     def __init__(self, store: Store, *, most_events: int = 20_000) -> None:
         self.store = store
         self.most_events = most_events

@@ -151,6 +151,7 @@ class Snapshot:
         self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
 
     def load(self, events: Iterable[Event]) -> None:
+        """Add the events that follow those it has, in their order."""
         slim = [self._noted(event) for event in events]
         if not self.session.version:
             self.session = session_of(slim, self.session.opened)
@@ -204,12 +205,15 @@ class Snapshot:
 
 
 class Snapshots:
+    """The snapshots of the tables used last, as many as `_BYTES` of JSON and a thousand tables allow."""
+
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
         self._kept: OrderedDict[str, tuple[int, Snapshot]] = OrderedDict()
 
     def of(self, table: TableRow) -> Snapshot:
+        """Return the snapshot of a table with all its events; built again if the table was rewritten."""
         with self._lock:
             rewritten, found = self._kept.get(table.id, (-1, None))
             if found is None or rewritten != table.rewritten:
@@ -222,6 +226,7 @@ class Snapshots:
         return found
 
     def drop(self, id_: str) -> None:
+        """Forget the snapshot of a table, if there is one."""
         with self._lock:
             self._kept.pop(id_, None)
 

@@ -41,6 +41,7 @@ def new_id() -> str:
 
 
 def new_secret() -> str:
+    """Return a writing secret of 128 random bits, as 22 characters that an address may have."""
     return secrets.token_urlsafe(16)
 
 

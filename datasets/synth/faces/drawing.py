@@ -173,6 +173,7 @@ def _inks(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
 
 
 def draw_on(sheet: Sheet, style: FaceStyle, code: int) -> None:
+    """Draw a face with its index, without looking at `style.art`; nothing for the back."""
     red = "red" if RED <= code < BACK else ""
     kind = TILES[code].kind
     sheet.zoom(

@@ -50,6 +50,7 @@ def _marks(sheet: Sheet, number: int, style: FaceStyle) -> None:
 def leaf(
     sheet: Sheet, start: Point, length: float, angle: float, colour: Colour, *, wide: float = 0.3
 ) -> None:
+    """Draw a leaf; `angle` is in degrees clockwise from the right, `wide` relative to `length`."""
     a = math.radians(angle)
     tip = (start[0] + length * math.cos(a), start[1] + length * math.sin(a))
     bend = (start[0] + length * 0.5 * math.cos(a + 0.25), start[1] + length * 0.5 * math.sin(a + 0.25))
@@ -57,6 +58,7 @@ def leaf(
 
 
 def bloom(sheet: Sheet, centre: Point, radius: float, colour: Colour, *, petals: int = 5) -> None:
+    """Draw a blossom around a dot: round petals with clear centres, the first at the top."""
     for i in range(petals):
         a = 2 * math.pi * i / petals - math.pi / 2
         p = (centre[0] + radius * 0.6 * math.cos(a), centre[1] + radius * 0.6 * math.sin(a))
@@ -66,6 +68,7 @@ def bloom(sheet: Sheet, centre: Point, radius: float, colour: Colour, *, petals:
 
 
 def pompon(sheet: Sheet, centre: Point, radius: float, colour: Colour, *, petals: int = 14) -> None:
+    """Draw a blossom of many narrow petals around a dot, in two rings of `petals` each."""
     for ring, share in ((1.0, 0.95), (0.62, 0.62)):
         for i in range(petals):
             a = 2 * math.pi * (i + ring) / petals

@@ -90,6 +90,7 @@ class VectorSheet(Sheet):
             self.shapes.append(f'<circle {where} fill="{_paint(colour)}"/>')
 
     def paste(self, mask: Picture, corner: Point, size: Point, colour: Colour) -> None:
+        """Refuse a mask, which has no strokes. Raises `ValueError`."""
         del mask, corner, size, colour
         raise ValueError("a font's glyph has no strokes to write down: take a style without a font")
 

@@ -118,6 +118,10 @@ def standard(
 def of_each_class(
     held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> tuple[Arrangement, ...]:
+    """Return one arrangement of each class, for a rule with a `group_search`.
+
+    It is the first of those with the most faces of the wild `kinds`.
+    """
     search, asks = cast(GroupSearch, rule.group_search), cast(Observation, rule.observes).of_won
     best: dict[tuple[tuple[int, ...], int], tuple[int, Won, bytes, bytes]] = {}
     wild_faces, laid = tiles_among(kinds), search.shown(melds)
@@ -246,6 +250,10 @@ def marks_of(blocks: Blocks, counts: Counts) -> list[int]:
 def arrangement_of(
     form: Form, melds: Blocks, others: list[Marked], won: Won, self_drawn: bool
 ) -> Arrangement:
+    """Return the arrangement of the melds, then the other blocks in the order of their kinds.
+
+    The block that a discard completed is not concealed.
+    """
     block = won.block if self_drawn else won.block._replace(concealed=False)
     completed = (block, won.wild)
     laid = sorted([completed, *others], key=_lowest)  # before its equals: sorting keeps their order

@@ -60,6 +60,7 @@ def _nine_gates(a: Arranged) -> tuple[int, ...]:
 
 
 def knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
+    """Match the nine tiles of a knitted straight 组合龙 among the singles of 全不靠."""
     if a.form is not Form.KNITTED_HONOURS:
         return ()
     nine = a.bits(*(i for i, b in enumerate(a.blocks) if b.kind < 27))

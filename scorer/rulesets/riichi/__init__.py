@@ -100,6 +100,7 @@ EMA = Document("European Mahjong Association, Riichi Rules for Japanese Mahjong 
 
 
 def wiki(page: str) -> str:
+    """Cite a page of riichi.wiki as a source."""
     return f"riichi.wiki, {page}"
 
 

@@ -287,6 +287,7 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
 
 
 def view(summary: Summary) -> View:
+    """Lay out the figures of a summary, a line each, then those of its tables that have rows."""
     rows = labelled()
     rows.columns[1].right = True
     for name, value in summary.figures:

@@ -131,6 +131,7 @@ def synth(
 
 
 def progress(done: int, count: int) -> None:
+    """Write ``done/count`` over the last one, on standard error, if that is a terminal."""
     if sys.stderr.isatty():
         print(f"\r{done}/{count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
 

@@ -130,6 +130,7 @@ class Watching:
 
     @property
     def state(self) -> str:
+        """Return the key of a word for the display: frozen, moving, joining or steady."""
         return "frozen" if self.frozen else self.moment.state.value if self.moment else "moving"
 
     @property
@@ -138,6 +139,7 @@ class Watching:
         return self.moment.reading if self.moment and self.state != "moving" else None
 
     def press(self, key: str) -> None:
+        """Freeze (f), take the next rule set (r), way of winning (d) or seat (s); ignore other keys."""
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":

@@ -321,6 +321,7 @@ _COUNTED = 6  # helpful kinds shown with the number of tiles left; of more, only
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:
+    """Show advice, after the reading if a photo showed the hand."""
     view = _advice(answer.report, say)
     return [*reading(answer.read, say), Line(), *view] if answer.read else view
 

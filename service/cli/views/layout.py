@@ -71,14 +71,12 @@ class Table:
         self.heading_style = heading_style
         self.rows: list[list[Line]] = []
 
-    def add_column(self, heading: str) -> None:
-        self.columns.append(Column(heading))
-
     def add_row(self, *cells: str | Line, style: str = "") -> None:
         """One more row; a style of it, or of a cell, goes before that of the column."""
         self.rows.append([one if isinstance(one, Line) else Line(one, style) for one in cells])
 
     def drawn(self, width: int, paint: Paint) -> Iterator[str]:
+        """Yield the lines, for a terminal of `width` cells; headings only if they have a style."""
         widths = self._widths(width)
         if self.heading_style:
             headings = [Line(column.heading, self.heading_style) for column in self.columns]
@@ -128,6 +126,7 @@ View = list[Line | Table]
 
 
 def drawn(view: View, width: int, paint: Paint) -> Iterator[str]:
+    """Yield the lines of all parts, for a terminal of `width` cells."""
     for part in view:
         yield from part.drawn(width, paint)
 
@@ -197,6 +196,7 @@ _WIDTH = 80  # where there is no terminal
 
 
 def write(view: View, *, to: TextIO | None = None) -> None:
+    """Write a view, by default to standard output; the environment may force or forbid colours."""
     stream = to or sys.stdout
     codes = _codes(stream)
 
@@ -323,9 +323,11 @@ class Voice(Renderer):
         return [self(text) for text in texts]
 
     def word(self, key: str) -> str:
+        """Return a heading of `_WORDS`. Raises `KeyError`."""
         return self(_WORDS[key])
 
     def seat(self, seat: str) -> str:
+        """Return a seat as its letter and its word: ``E east``."""
         return f"{seat} {self(_SEATS[seat])}"
 
     def unit(self, name: str) -> str:
@@ -341,6 +343,7 @@ class Voice(Renderer):
         return f"{won.han} {self.unit('han')} {won.fu} {self.unit('fu')}"
 
     def note(self, key: str, text: Text) -> Line:
+        """Return a line with a heading of `_WORDS` in yellow before the text."""
         return Line(self(text), label=f"{self.word(key)}: ", label_style="yellow")
 
 

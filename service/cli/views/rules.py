@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
+    """List rule sets: id, Chinese and English name (in any language), first source."""
     table = headed(say.word("id"), "名称", "name", say.word("where"))
     table.columns[0].wraps = False
     for rule in answer:
@@ -75,6 +76,7 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
 
 
 def difference(answer: Differences, say: Voice) -> View:
+    """Show a table of what differs, as it is in the first and in the second rule set."""
     return [_differences(answer.differences, say)]
 
 

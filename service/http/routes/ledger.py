@@ -130,7 +130,7 @@ async def table(credentials: Access, request: Request, since: Since = None) -> R
 @router.put("/{id}", responses=answers(TableState), openapi_extra=body(json_of(LogIn)))
 async def take_in(credentials: Access, incoming: Body) -> Response:
     """Take in a table that a phone kept by itself, under its own id and secret; once, however often it is
-    sent. The page's file of an evening (`history.json` of such a table) is what to send."""
+    sent. The page's file of a session (`history.json` of such a table) is what to send."""
     given = (await incoming.model(LogIn)).model_dump()
     if not _OWN_ID.fullmatch(credentials.table) or len(credentials.secret) < _LEAST_SECRET:
         raise WrongUse(NO_LOG)

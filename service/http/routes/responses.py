@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -32,6 +33,7 @@ def validated(model: type[BaseModel], value: Any) -> dict[str, Any]:
 
 
 def rendered(call: Callable[[], Any], render: JsonRenderer) -> bytes:
+    """Return what a call gives as JSON; bytes are JSON already."""
     found = call()
     return found if isinstance(found, bytes) else orjson.dumps(render.json(found))
 
@@ -95,10 +97,16 @@ def packed(request: Request, response: Response) -> Response:
     return response
 
 
+_NO_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
+
+
 def takes_gzip(received: Headers) -> bool:
-    return "gzip" in [
-        part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
-    ]
+    """True if Accept-Encoding names gzip, with a weight (RFC 9110, 12.4.2) above zero if it has one."""
+    for part in received.get("accept-encoding", "").split(","):
+        name, *parameters = (one.strip().lower() for one in part.split(";"))
+        if name == "gzip":
+            return not any(_NO_WEIGHT.fullmatch(one) for one in parameters)
+    return False
 
 
 PROTOCOL = "paiyan.live"
@@ -130,6 +138,7 @@ async def refuse(socket: WebSocket, wrong: PaiyanError, render: JsonRenderer) ->
 
 
 def problem_text(wrong: PaiyanError, render: JsonRenderer, *, frame: int | None = None) -> str:
+    """Return an error as the message of a web socket; `frame` is the number of its frame."""
     about = problem_of(wrong, render).model_dump(exclude_none=True)
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 

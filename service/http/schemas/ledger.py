@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Any, Literal
 from unicodedata import category, normalize
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StringConstraints
 
 from paiyan.scorer.errors import TranslatedError
 from paiyan.service.http.schemas.requests import SeatName
@@ -51,7 +51,7 @@ Text = Annotated[str, AfterValidator(printed)]
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(seen)
 ]
-Points = Annotated[int, Field(ge=-(10**9), le=10**9)]
+Points = Annotated[StrictInt, Field(ge=-(10**9), le=10**9)]
 
 
 class _Sent(BaseModel):
@@ -63,7 +63,7 @@ class _Sent(BaseModel):
         description="Your own name for it: sent twice, it counts once; something else under it is refused."
         " Make one at random for each write, of 16 characters or more: no two phones choose the same then.",
     )
-    version: int | None = Field(
+    version: StrictInt | None = Field(
         default=None, ge=0, description="The version you last saw; another one is answered with 409."
     )
     note: Text = Field(default="", max_length=200)
@@ -93,8 +93,8 @@ class LogIn(BaseModel):
     events: list[dict[str, Any]] = Field(max_length=1000)
 
 
-Place = Annotated[int, Field(ge=0, le=3, description="A place in the order of play.")]
-Person = Annotated[int, Field(ge=0, le=99)]
+Place = Annotated[StrictInt, Field(ge=0, le=3, description="A place in the order of play.")]
+Person = Annotated[StrictInt, Field(ge=0, le=99)]
 
 
 class PenaltyIn(BaseModel):
@@ -103,7 +103,7 @@ class PenaltyIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     seat: SeatName
-    points: int = Field(ge=1, le=10**9)
+    points: StrictInt = Field(ge=1, le=10**9)
     to: SeatName | None = None
 
 
@@ -154,7 +154,7 @@ class SeatsIn(_Sent):
 
 
 class RenameIn(_Sent):
-    """Another name for somebody of this evening."""
+    """Another name for somebody of this session."""
 
     player: Name
     name: Name
@@ -167,13 +167,13 @@ class TermsIn(_Sent):
     no advice at this table.
     """
 
-    start: int = Field(default=0, ge=0, le=10**7)
-    target: int = Field(default=0, ge=0, le=10**7)
+    start: StrictInt = Field(default=0, ge=0, le=10**7)
+    target: StrictInt = Field(default=0, ge=0, le=10**7)
     uma: tuple[Points, Points, Points, Points] = (0, 0, 0, 0)
-    points: int = Field(default=1, ge=1, le=10**7)
+    points: StrictInt = Field(default=1, ge=1, le=10**7)
     money: str = Field(default="1", pattern=r"^\d{1,7}(\.\d{1,2})?$", examples=["0.50"])
     currency: Text = Field(default="", max_length=8)
-    advice: bool = True
+    advice: StrictBool = True
 
 
 class GameIn(_Sent):

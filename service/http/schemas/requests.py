@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from paiyan.service.corrections.objects import Correction
 from paiyan.service.corrections.readings import Seen
@@ -81,7 +81,7 @@ class _Held(_RequestModel):
     """The open tiles of one player, and the win."""
 
     win: WinIn | None = None
-    worth: str | int | dict[str, Any] | None = Field(
+    worth: str | StrictInt | dict[str, Any] | None = Field(
         default=None,
         description='The worth of a win without its tiles: `5 fan`, `mangan`, or `{"han": 3, "fu": 40}`.',
         examples=["3 han 40 fu"],
@@ -100,7 +100,9 @@ class SituationIn(_Table, _Held):
         max_length=64,
         description="Rule sets to score the hand under, in place of `rules`.",
     )
-    explain: bool = Field(default=False, description="Say of each fan what it is, and what was nearly there.")
+    explain: StrictBool = Field(
+        default=False, description="Say of each fan what it is, and what was nearly there."
+    )
 
 
 class HandIn(SituationIn):
@@ -145,8 +147,8 @@ class _TableSeen(_RequestModel):
     riichi: list[SeatWord] | None = Field(
         default=None, max_length=4, description="The seats that declared riichi."
     )
-    turns: int | None = Field(default=None, description="How many tiles the player will still draw.")
-    samples: int | None = Field(
+    turns: StrictInt | None = Field(default=None, description="How many tiles the player will still draw.")
+    samples: StrictInt | None = Field(
         default=None,
         description="How many ways are drawn for a discard far from a win: more make the error smaller.",
     )

@@ -201,6 +201,7 @@ class Store:
         return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
 
     def ids(self) -> list[str]:
+        """Return the ids of all tables, in no order."""
         with self._connection() as connection:
             return list(connection.scalars(select(TABLES.c.id)))
 
@@ -235,7 +236,7 @@ class Store:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def check(self) -> None:
-        """True if it could be written to now. Raises `NoDatabase`, and logs why."""
+        """Check that it could be written to now. Raises `NoDatabase`, and logs why."""
         with self._connection(writing=True) as connection:
             connection.execute(text("update alembic_version set version_num = version_num"))
             if self._was_full and self._engine.dialect.name == "postgresql":  # whose disk we cannot look at
@@ -247,6 +248,7 @@ class Store:
         self._was_full = False
 
     def close(self) -> None:
+        """Close the connections, if the database was ever opened."""
         if "_engine" in self.__dict__:
             self._engine.dispose()
 

@@ -24,7 +24,7 @@ SeatName = Literal["E", "S", "W", "N"]
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedPlayer:
-    """A player: the seat wind of the next deal, the balance of the evening so far, the points in this game,
+    """A player: the seat wind of the next deal, the balance of the session so far, the points in this game,
     and the number of the person in `people`."""
 
     name: str
@@ -36,7 +36,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class PersonBalance:
-    """Somebody who sat here this evening."""
+    """Somebody who sat here in this session."""
 
     name: str
     balance: int
@@ -62,7 +62,7 @@ class MoneyTransfer:
 
 @dataclass(frozen=True, kw_only=True)
 class Settlement:
-    """The fewest payments that settle the evening if it ends now."""
+    """The fewest payments that settle the session if it ends now."""
 
     people: tuple[SettledPerson, ...]
     transfers: tuple[MoneyTransfer, ...]
@@ -73,8 +73,8 @@ class TableSummary:
     """A table as it stands, without what happened at it.
 
     `id` is public; `may_write` tells what the secret that was sent allows. `dealer` is a place in `players`,
-    `repeats` how often they dealt again, `people` everybody who sat here this evening. `on_table` are the
-    points that lie on the table, `table` what the evening tells of the next deal's table by itself, `over`
+    `repeats` how often they dealt again, `people` everybody who sat here. `on_table` are the
+    points that lie on the table, `table` what the session tells of the next deal's table by itself, `over`
     whether the rules end the game here. `house` is the text of the table's own house file, `rewritten` how
     often a name was deleted from it; then read all of it again.
     """
@@ -102,7 +102,10 @@ class TableSummary:
 
 @dataclass(frozen=True, kw_only=True)
 class EventRecord:
-    """One thing that happened; `players` is what was gained at each place, `people` who sat there."""
+    """One thing that happened; `players` is what was gained at each place, `people` who sat there.
+
+    At the end of a game both begin with its first dealer, not with the first place.
+    """
 
     number: int
     kind: str
@@ -241,6 +244,7 @@ class _Answer:
 
 
 def state(table: TableRow, session: Session) -> TableState:
+    """Return the table as it stands, its deals without those taken back."""
     deals = tuple(step_record(s) for s in session.steps if s.event.kind is not Kind.GAME)
     return TableState(summary=summary(table, session), deals=deals, changes=changes(session))
 
@@ -343,6 +347,7 @@ def replayed_deal(replayed: Replayed) -> ReplayedDeal:
 
 
 def step_record(step: Step) -> EventRecord:
+    """Return the event of a step, with the numbers of the people who gained or lost by it."""
     return replace(event_record(step.event), people=tuple(step.gains))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from typing import cast
 
 from paiyan.scorer.errors import HandError, TranslatedError
 from paiyan.scorer.hand.worth import wins_in_words
@@ -53,6 +53,7 @@ class TableRow:
 
     @property
     def by(self) -> Json:
+        """Return the rules as a field of a hand: ``house`` if the table has its own file, else ``rules``."""
         return rules_named(self.rules, self.house)
 
 
@@ -147,7 +148,6 @@ _PATHS: Mapping[str, type[Command]] = {
     "games": NewGame,
 }
 """What is written at each path of a table."""
-Write = TypeVar("Write", bound=Command)
 
 
 def command_from_json(path: str, body: Mapping[str, object]) -> Command:

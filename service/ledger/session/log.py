@@ -71,6 +71,8 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class LogEntry(EventRecord):
+    """An event as the history shows it, with the key under which it was sent."""
+
     key: str
 
 
@@ -84,9 +86,11 @@ class Log:
     events: tuple[LogEntry, ...]
 
     def session(self) -> Session:
+        """Compute the state of the table from all its events."""
         return session_of([entry.event() for entry in self.events], self.table.players)
 
     def with_events(self, *entries: LogEntry) -> Log:
+        """Return the log with these events after its own."""
         return replace(self, events=(*self.events, *entries))
 
 
@@ -102,10 +106,12 @@ def opened(about: Opening, secret: str) -> Log:
 
 
 def state(log: Log) -> TableState:
+    """Return the table as it stands after the last event, as the service shows it."""
     return display.state(log.table.row(), log.session())
 
 
 def sheet(log: Log) -> str:
+    """Write the deals that count as CSV, as the service does."""
     return display.sheet(log.session())
 
 

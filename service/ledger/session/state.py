@@ -27,6 +27,8 @@ Four = tuple[int, int, int, int]
 
 
 class Kind(Enum):
+    """The kind of an event, by the word that is stored."""
+
     DEAL = "deal"  # a deal was settled by the rules
     POINTS = "points"  # points changed hands as the players said
     UNDO = "undo"  # the last event that counts is taken back
@@ -39,6 +41,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Winner:
+    """A winner in a deal's answer, as far as the session needs it."""
+
     seat: str
 
 
@@ -58,6 +62,7 @@ class Outcome:
 
     @property
     def winners(self) -> list[str]:
+        """Return the seats that won, as letters in the order of the answer; none if the deal was drawn."""
         return [winner.seat for winner in self.won]
 
 
@@ -72,6 +77,8 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True)
 class Renamed:
+    """The old and the new name of somebody, by the number of the person."""
+
     person: int
     was: str
     name: str
@@ -117,12 +124,16 @@ class Event:
 
     @property
     def players(self) -> tuple[int, ...]:
+        """Return the gains by place, 0 to 3; `seats` has them from the dealer on."""
         first = -self.dealer % 4
         return self.seats[first:] + self.seats[:first]
 
 
 class Step(NamedTuple):
-    """A deal, points or the end of a game; what each person gained by it, in the order of their places."""
+    """A deal, points or the end of a game; what each person gained by it.
+
+    People are in the order of their places; at the end of a game from its first dealer on.
+    """
 
     event: Event
     gains: Mapping[int, int]
@@ -181,10 +192,12 @@ class Session:
 
     @property
     def deals(self) -> tuple[Event, ...]:
+        """Return the events that moved points, except the ends of games."""
         return tuple(step.event for step in self.steps if step.event.kind is not Kind.GAME)
 
     @property
     def has_played(self) -> bool:
+        """True if points were moved in this game."""
         return len(self.steps) > self.since
 
     @property
@@ -195,6 +208,7 @@ class Session:
         return self.pending if same else 0
 
     def then(self, event: Event) -> Session:
+        """Return the session after an event; one about an event that does not count sets only `version`."""
         if event.kind not in (Kind.UNDO, Kind.CORRECT):
             tally = _Tally(self, counted=len(self.events))
             tally.add(event)
@@ -218,6 +232,7 @@ class Session:
         return replace(then, dealer=old.dealer, round=old.round)
 
     def deal(self, number: int) -> Event | None:
+        """Return the event of a number if it counts and moved points, but did not end a game."""
         found = self.step(number)
         return found.event if found and found.event.kind is not Kind.GAME else None
 
@@ -228,6 +243,7 @@ class Session:
         return found if found and found.event.number == number else None
 
     def counting(self, number: int) -> Event | None:
+        """Return the event of a number if it counts, in the version that counts."""
         at = self._place(number)
         return None if at is None else self.events[at]
 
@@ -256,6 +272,7 @@ class Session:
         )
 
     def in_game(self, person: int) -> int:
+        """Return what a person has gained in this game, 0 if nothing."""
         return self.game.get(person, 0)
 
     @property

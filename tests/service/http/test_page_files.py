@@ -53,6 +53,21 @@ def test_what_a_rule_set_is_comes_compressed_too(client: TestClient, path: str) 
     assert len(packed) < 0.4 * len(plain)
 
 
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip;q=0", None),
+        ("br, gzip; q=0.000", None),
+        ("GZIP;q=0.001", "gzip"),
+        ("gzip;Q=1", "gzip"),
+        ("x", None),
+    ],
+)
+@pytest.mark.parametrize("path", ["/js/app.js", "/v1/rules"])
+def test_a_weight_of_zero_refuses(client: TestClient, path: str, accepted: str, encoding: str | None) -> None:
+    assert raw(client, path, accept_encoding=accepted)[0].get("content-encoding") == encoding
+
+
 def test_what_a_browser_has_is_not_sent_again(client: TestClient) -> None:
     for encoding in ("gzip", "identity"):
         headers, _, _ = raw(client, "/js/app.js", accept_encoding=encoding)

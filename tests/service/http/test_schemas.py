@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
+from paiyan.service.corrections import readings
+from paiyan.service.corrections.objects import Correction
 from paiyan.service.corrections.readings import SeenChoice
 from paiyan.service.errors import BadHand
 from paiyan.service.http.app import create_app
 from paiyan.service.http.routes.responses import validated
+from paiyan.service.http.schemas import ledger, requests
 from paiyan.service.http.schemas.ledger import TermsIn
 from paiyan.service.http.schemas.requests import DealIn
 from paiyan.service.settings import Settings
@@ -51,3 +54,17 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _objects(inner)
+
+
+def test_true_is_no_number_and_a_text_neither() -> None:
+    """`true` points would be paid as one: each whole number and truth value of a body is taken as it is."""
+    models = [
+        model
+        for module in (requests, ledger, readings)
+        for model in vars(module).values()
+        if isinstance(model, type) and issubclass(model, BaseModel)
+    ]
+    schemas = [TypeAdapter(one).core_schema for one in (*models, list[Correction])]
+    plain = [one for schema in schemas for one in _objects(schema) if one.get("type") in ("int", "bool")]
+    assert len(plain) > 20
+    assert [one for one in plain if not one.get("strict")] == []
