@@ -26,29 +26,28 @@ from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening
 from paiyan.vision.detections import Detections, overlaps
-from paiyan.vision.messages import Problem
-from paiyan.vision.other_views import (
+from paiyan.vision.first_look import detect, look_once, zoom_in
+from paiyan.vision.job import (
     CLOSER,
     FIRST_PASS,
-    REASONS,
     VIEW_MS,
-    VIEWS,
     DetectedImage,
     Job,
     Looks,
     OpenedPicture,
+    always,
+    in_photos,
+    pooled,
+)
+from paiyan.vision.messages import Problem
+from paiyan.vision.other_views import (
+    REASONS,
+    VIEWS,
     OtherView,
     along_its_row,
-    always,
     beyond_its_ends,
-    detect,
-    in_photo_of,
-    in_photos,
     is_wanted,
     look_again,
-    look_once,
-    pooled,
-    zoom_in,
 )
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.picture.quality import sharpness_of
@@ -303,11 +302,7 @@ class Reader:
         with listening() if job.trace is not None else nullcontext() as drops:
             looks, hands = yield from steps
         if job.trace is not None:
-            tiles = [
-                box
-                for detected in looks
-                for box in detected.picture.in_photo(detected.in_picture.boxes).tolist()
-            ]
+            tiles = [box for detected in looks for box in detected.photo_boxes.tolist()]
             job.trace.add_drops(drops or (), tiles)
         return looks, {seat: in_photos(read, looks) for seat, read in hands.items()}
 
@@ -424,7 +419,7 @@ def _read_again(
             and all(problem.code != "red" for problem in other.problems)
         )
         for before, after in zip(looks, again, strict=True):
-            job.took("again", in_photo_of(before), in_photo_of(after), taken=agrees)
+            job.took("again", _photo_detections(before), _photo_detections(after), taken=agrees)
         if agrees:
             break
     blurred = any(
@@ -514,6 +509,11 @@ def _rank(read: Reading) -> tuple[bool, bool, float]:
     held = read.hand.concealed
     faces = not held or any(tile.code != BACK for tile in held)
     return faces, all(problem.code != "more" for problem in read.problems), read.probability
+
+
+def _photo_detections(detected: DetectedImage) -> Detections:
+    """Return the detections of a look in pixels of the photo as it is."""
+    return Detections(detected.photo_boxes, detected.detections.probabilities)
 
 
 def _name(source: Source) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector, open_reader
-from paiyan.vision import other_views
+from paiyan.vision import first_look, job, other_views
 from paiyan.vision.detection.rows import Row
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
@@ -41,7 +41,7 @@ TABLE = TABLE.moved((SIZE, SIZE), (SIDE, SIDE))
 @pytest.fixture(autouse=True)
 def as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Noise does not show which way is up: pictures of it are not looked at in other turns."""
-    monkeypatch.setattr(other_views, "turns_to_upright", lambda *_: [0])
+    monkeypatch.setattr(first_look, "turns_to_upright", lambda *_: [0])
 
 
 def unsure(found: Detections, tiles: Iterable[int]) -> Detections:
@@ -131,7 +131,7 @@ def test_no_look_is_begun_when_the_time_is_over(
     """Tiles so small that a search through the whole picture would look at it many times."""
     places = [p._replace(sure=sure) for seat in SEATS for p in at(seat, HANDS[seat], away=10)]
     slow = Slow(seen(places, scale=6))
-    monkeypatch.setattr(other_views, "perf_counter", lambda: slow.clock)
+    monkeypatch.setattr(job, "perf_counter", lambda: slow.clock)
     picture = np.full((3000, 3000, 3), 90, np.uint8)
     in_full = Slow(slow.found)
     open_reader(in_full).read(picture)

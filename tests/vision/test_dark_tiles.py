@@ -13,7 +13,7 @@ from paiyan.datasets.synth.compositing.render import render
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.decoding.game_rules import RED_OF
-from paiyan.vision.other_views import RED_FROM
+from paiyan.vision.first_look import RED_FROM
 from paiyan.vision.pixels import red_ink, toned
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import parse
-from paiyan.vision import calibration, other_views
+from paiyan.vision import calibration, first_look
 from paiyan.vision.decoding.hand import is_same_hand
 from paiyan.vision.decoding.proposal import after_again, is_close_call
 from paiyan.vision.detection.views.view import in_picture, tilted
@@ -30,7 +30,7 @@ FLAT: Image = np.full((SIZE, SIZE, 3), (90, 120, 60), np.uint8)
 @pytest.fixture(autouse=True)
 def as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Noise does not show which way is up: pictures of it are not looked at in other turns."""
-    monkeypatch.setattr(other_views, "turns_to_upright", lambda *_: [0])
+    monkeypatch.setattr(first_look, "turns_to_upright", lambda *_: [0])
 
 
 class Finds:

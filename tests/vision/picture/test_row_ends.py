@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import open_reader
-from paiyan.vision import other_views
+from paiyan.vision import job, other_views
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 from paiyan.vision.picture.quality import picture_problems, skips_a_place
@@ -206,7 +206,7 @@ def test_the_times_of_every_look_are_told_whichever_reading_is_taken(
 ) -> None:
     """On a clock that moves by a second a look."""
     detector = OverlooksTheLast(in_windows=in_windows)
-    monkeypatch.setattr(other_views, "perf_counter", lambda: detector.looks)
+    monkeypatch.setattr(job, "perf_counter", lambda: detector.looks)
     read = open_reader(detector).read(apart())
     assert len(read.tiles) == max(in_windows, TILES - 1), "one look or the other is taken"
     assert detector.looks > 1

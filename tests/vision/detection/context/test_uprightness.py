@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector, open_reader
-from paiyan.vision import other_views
+from paiyan.vision import first_look
 from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.context.uprightness import turns_to_upright
 from paiyan.vision.detection.detector import Look
 from paiyan.vision.detections import Detections
-from paiyan.vision.other_views import Job, OpenedPicture, always, detect
+from paiyan.vision.first_look import detect
+from paiyan.vision.job import Job, OpenedPicture, always
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pixels import prints
 from paiyan.vision.reading import Reading
@@ -91,7 +92,7 @@ def test_other_turns_are_looked_at_where_one_is_likelier_or_may_show_more(
         del image, detections
         return list(possible)
 
-    monkeypatch.setattr(other_views, "turns_to_upright", turns)
+    monkeypatch.setattr(first_look, "turns_to_upright", turns)
     boxes = np.arange(count)[:, None] * [20, 0, 20, 0] + np.array([0, 100, 20, 130])
     detections = Detections.of(boxes.astype(np.float32), np.arange(count), confidence=confidence)
     asking = detect(OpenedPicture((640, 480), always(np.zeros((480, 640, 3), np.uint8))), Job())

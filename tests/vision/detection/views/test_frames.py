@@ -13,7 +13,8 @@ from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.vision.detection.views.frames import lay_over, pool_frames
 from paiyan.vision.detections import Detections
-from paiyan.vision.other_views import DetectedImage, Job, OpenedPicture, always, look_again, pooled
+from paiyan.vision.job import DetectedImage, Job, OpenedPicture, always, pooled
+from paiyan.vision.other_views import look_again
 from paiyan.vision.pixels import Image
 from paiyan.vision.reading import Reading
 from paiyan.vision.requests import Asking, run
