@@ -16,7 +16,7 @@ from paiyan.datasets.hand_scenes.detector_noise import true_boxes
 from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
 from paiyan.models.opening import layout_network
 from paiyan.models.pages.speed import Unit
-from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.structure.scene import scene_of
 from paiyan.vision.structure.scores import SceneBoxes
 

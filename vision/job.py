@@ -166,6 +166,8 @@ class Job:
     """True if the pictures show one scene, and each of them all of it."""
     spent: float = 0.0
     """Milliseconds of views after the first, as they are counted."""
+    budget: float = math.inf
+    """How much of them a reading may cost."""
     seconds: float = math.inf
     """How long it may take by the clock, after the first look at each picture."""
     begun: float = field(default_factory=lambda: perf_counter())
@@ -182,6 +184,11 @@ class Job:
     def in_time(self) -> bool:
         """True if there is time for another view."""
         return perf_counter() - self.begun < self.seconds
+
+    @property
+    def affords_view(self) -> bool:
+        """True if another view of a doubtful hand fits into the budget and the time."""
+        return self.spent < self.budget and self.in_time
 
     @contextmanager
     def timed(self, stage: str) -> Generator[None]:

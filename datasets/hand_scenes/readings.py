@@ -25,8 +25,8 @@ from paiyan.vision.decoding.proposal import Proposal
 from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
+from paiyan.vision.hands import read_scenes, seated_of
 from paiyan.vision.picture.image import load
-from paiyan.vision.pipeline import read_scenes, seated_of
 from paiyan.vision.reading import Reading, interpret
 from paiyan.vision.structure.scene import SEATS, scene_of
 

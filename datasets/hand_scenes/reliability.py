@@ -37,9 +37,10 @@ from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.proposal import FEATURES, logistic, odds
 from paiyan.vision.detection.detector import Detector
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.messages import ProblemCode
 from paiyan.vision.picture.image import load
-from paiyan.vision.pipeline import Reader, read_scenes
+from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image
 from paiyan.vision.reading import Reading
 from paiyan.vision.structure.scene import scene_of

@@ -14,7 +14,7 @@ from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle
 from paiyan.datasets.layout_styles.scene import DrawnScene, draw_scene
 from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.hand import ReadTile
-from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.structure.scores import ROLES, SceneBoxes, StructureScores
 
 

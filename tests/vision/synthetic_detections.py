@@ -11,7 +11,7 @@ import numpy as np
 from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.reading import Reading
 from paiyan.vision.structure.scene import scene_of
 

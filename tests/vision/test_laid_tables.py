@@ -11,7 +11,7 @@ from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.reading import Hand, Reading
 from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import Piece, read, row, seen

@@ -12,7 +12,7 @@ import pytest
 from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import tile
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.structure.scene import FULL, scene_of
 from tests.vision.told import told
 

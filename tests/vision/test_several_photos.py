@@ -7,7 +7,7 @@ from pathlib import Path
 from paiyan.models.opening import layout_network, load_detector, open_reader
 from paiyan.scorer.tiles.notation import notation
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.hands import read_scenes
 from paiyan.vision.reading import Hand
 from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import SIZE, row, seen

@@ -12,7 +12,7 @@ from paiyan.scorer.tiles.notation import notation
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.detection.main_row import players_rows
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import seated_of
+from paiyan.vision.hands import seated_of
 from paiyan.vision.reading import interpret
 from paiyan.vision.requests import run
 from paiyan.vision.structure.scene import nearest, scene_of, seated
