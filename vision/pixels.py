@@ -237,9 +237,14 @@ def ground_colours(image: Image, boxes: Boxes) -> tuple[Numbers, Numbers]:
 
 
 def brightness(image: Image, boxes: Boxes) -> list[float]:
-    """Return the median of each box's brightest channel, 0 to 255."""
-    corners = boxes.astype(int).tolist()
-    return [float(np.median(image[y1 : y2 + 1, x1 : x2 + 1].max(axis=2))) for x1, y1, x2, y2 in corners]
+    """Return the median of each box's brightest channel, 0 to 255; of one outside, of the nearest pixels."""
+    high, wide = image.shape[:2]
+    found: list[float] = []
+    for x1, y1, x2, y2 in boxes.astype(int).tolist():
+        x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
+        part = image[y : max(y2, y) + 1, x : max(x2, x) + 1]
+        found.append(float(np.median(part.max(axis=2))))
+    return found
 
 
 def red_ink(image: Image, boxes: Boxes) -> list[float]:
@@ -281,7 +286,7 @@ def steepness(image: Image, boxes: Boxes) -> list[float]:
 
     steps: list[float] = []
     for x1, y1, x2, y2 in boxes.astype(int).tolist():
-        face = image[max(y1, 0) : y2 + 1, max(x1, 0) : x2 + 1]
+        face = image[max(y1, 0) : max(y2 + 1, 0), max(x1, 0) : max(x2 + 1, 0)]
         if min(face.shape[:2]) < 4:
             continue
         scale = _FACE_SIDE / min(face.shape[:2])
@@ -308,7 +313,7 @@ def white_shares(image: Image, corners: Sequence[tuple[int, int, int, int]]) -> 
     return [
         cv2.countNonZero(cv2.inRange(face, _WHITE, _WHITEST)) / (face.shape[0] * face.shape[1])
         for x1, y1, x2, y2 in corners
-        if (face := image[y1:y2, x1:x2]).size
+        if (face := image[max(y1, 0) : max(y2, 0), max(x1, 0) : max(x2, 0)]).size
     ]
 
 

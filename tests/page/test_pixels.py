@@ -69,11 +69,11 @@ def pictures(rng: np.random.Generator) -> Image:
 
 
 def boxes_in(picture: Image, rng: np.random.Generator) -> NDArray[np.float32]:
-    """Some boxes, a few of them beyond an edge."""
+    """Some boxes, a few of them beyond an edge of each side."""
     high, wide = picture.shape[:2]
     corners = rng.uniform(-5, 0.8, (6, 2)).clip(-0.02) * [wide, high]
     sizes = rng.uniform(0.1, 0.5, (6, 2)) * [wide, high] + 6
-    return np.concatenate([corners, corners + sizes], axis=1).clip(0, [wide, high] * 2).astype(np.float32)
+    return np.concatenate([corners, corners + sizes], axis=1).astype(np.float32)
 
 
 def calls_for(picture: Image, rng: np.random.Generator) -> list[Call]:
@@ -96,19 +96,22 @@ def calls_for(picture: Image, rng: np.random.Generator) -> list[Call]:
     out.append(Call("cutOut", [3, 4, 20, 30], pixels.cut_out(picture, 3, 4, 20, 30)))
     boxes = boxes_in(picture, rng)
     told = boxes.tolist()
-    colours, uneven = pixels.ground_colours(picture, boxes)
+    outside = [[-90, -80, -30, -20], [wide + 9, 5, wide + 40, 30], [5, high + 9, 30, high + 40]]
+    some = np.array([*told, *outside], np.float32)
+    places = some.tolist()
+    colours, uneven = pixels.ground_colours(picture, some)
     codes = rng.integers(0, 34, len(boxes))
     models = pixels.print_models()[codes].reshape(len(boxes), -1).tolist()
-    corners = boxes.astype(int).tolist()
+    corners = some.astype(int).tolist()
     shape = input_shape(picture, 128)
     planes = 255 * to_planes(pixels.letterbox(picture, shape)[0])
     out += [
         Call("crops", [told], pixels.crops(picture, boxes)),
-        Call("groundColours", [told], np.concatenate([colours.ravel(), uneven])),
-        Call("brightness", [told], np.array(pixels.brightness(picture, boxes))),
-        Call("redInk", [told], np.array(pixels.red_ink(picture, boxes)), 1e-9),
+        Call("groundColours", [places], np.concatenate([colours.ravel(), uneven])),
+        Call("brightness", [places], np.array(pixels.brightness(picture, some))),
+        Call("redInk", [places], np.array(pixels.red_ink(picture, some)), 1e-9),
         Call("colouredShare", [], np.array([pixels.coloured_share(picture)]), 1e-9),
-        Call("steepness", [told], np.array(pixels.steepness(picture, boxes))),
+        Call("steepness", [places], np.array(pixels.steepness(picture, some))),
         Call("whiteShares", [corners], np.array(pixels.white_shares(picture, corners)), 1e-9),
         Call("waysUp", [told, models], pixels.ways_up(picture, boxes, codes), 0.15),
         Call("letterbox", [list(shape)], planes, 1.01),

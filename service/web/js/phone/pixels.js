@@ -496,8 +496,9 @@ export function brightness(from, boxes) {
     const [x1, y1, x2, y2] = box.map(Math.trunc);
     /** @type {number[]} */
     const most = [];
-    for (let y = Math.max(y1, 0); y <= Math.min(y2, from.h - 1); y += 1) {
-      for (let x = Math.max(x1, 0), p = 3 * (y * from.w + x); x <= Math.min(x2, from.w - 1); x += 1, p += 3) most.push(Math.max(from.d[p], from.d[p + 1], from.d[p + 2]));
+    const left = clamp(x1, 0, from.w - 1), right = Math.min(Math.max(x2, left), from.w - 1), top = clamp(y1, 0, from.h - 1);
+    for (let y = top; y <= Math.min(Math.max(y2, top), from.h - 1); y += 1) {
+      for (let x = left, p = 3 * (y * from.w + x); x <= right; x += 1, p += 3) most.push(Math.max(from.d[p], from.d[p + 1], from.d[p + 2]));
     }
     return middle(most);
   });
@@ -570,8 +571,8 @@ function steep(ranked) {
 export function whiteShares(from, parts) {
   /** @type {number[]} */
   const out = [];
-  for (const [x1, y1, right, bottom] of parts) {
-    const x2 = Math.min(right, from.w), y2 = Math.min(bottom, from.h);
+  for (const [left, top, right, bottom] of parts) {
+    const x1 = Math.max(left, 0), y1 = Math.max(top, 0), x2 = Math.min(right, from.w), y2 = Math.min(bottom, from.h);
     let white = 0;
     for (let y = y1; y < y2; y += 1) for (let x = x1, p = 3 * (y * from.w + x); x < x2; x += 1, p += 3) if (Math.min(from.d[p], from.d[p + 1], from.d[p + 2]) >= 252) white += 1;
     if (x2 > x1 && y2 > y1) out.push(white / ((x2 - x1) * (y2 - y1)));
