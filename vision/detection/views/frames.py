@@ -17,6 +17,9 @@ from paiyan.vision.detections import Detections, match_boxes
 
 _SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
 _REACH = 0.5  # of a tile's size: tiles that a shift brings together lie as near
+_MOST_PAIRS = (
+    1000  # that vote on the shift, of the rarest tiles first: a wall has ten thousand pairs of backs
+)
 _ROUNDS = 3
 _SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
 _SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
@@ -98,8 +101,10 @@ def lay_over(second: Detections, first: Detections) -> Detections | None:
         return None
     shifts = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]]
     reach = _REACH * float(np.median(sizes))
-    votes = (np.hypot(*(shifts[None] - shifts[:, None]).transpose(2, 0, 1)) < reach).sum(axis=1)
-    scale, shift = np.ones(2), shifts[int(votes.argmax())]
+    rare = np.sort(np.argsort(similar.sum(axis=1)[pairs[:, 0]], kind="stable")[:_MOST_PAIRS])
+    voting = shifts[rare]
+    votes = (np.hypot(*(voting[None] - voting[:, None]).transpose(2, 0, 1)) < reach).sum(axis=1)
+    scale, shift = np.ones(2), voting[int(votes.argmax())]
     for _ in range(_ROUNDS):
         away = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]] * scale - shift
         near = pairs[np.hypot(*away.T) < reach]

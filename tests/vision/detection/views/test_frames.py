@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.views.frames import lay_over, pool_frames
 from paiyan.vision.detections import Detections
 from paiyan.vision.job import DetectedImage, Job, OpenedPicture, always, pooled
@@ -129,3 +131,24 @@ def test_what_another_view_shows_of_one_picture_counts_no_more_than_of_the_other
     assert again.detections.classes[at] == counts
     assert np.allclose(again.detections.boxes, found.boxes, atol=0.5)
     assert max(shown) < 0.5, "in each picture the tiles are where it shows them"
+
+
+def grid(codes: Sequence[int]) -> Detections:
+    """Tiles of these codes in rows of twenty, as walls lie."""
+    places = np.array([(30.0 * (at % 20), 40.0 * (at // 20)) for at in range(len(codes))], np.float32)
+    table = np.full((len(codes), 46), 0.001, np.float32)
+    table[np.arange(len(codes)), list(codes)] = 0.9
+    ends = places + np.array([28, 38], np.float32)
+    return Detections(np.concatenate([places, ends], axis=1), table)
+
+
+def test_walls_of_backs_take_no_memory_and_rarer_tiles_place_the_picture() -> None:
+    """Of 240 backs all pairs of pairs would be three billion."""
+    first = grid([*range(13), *[BACK] * 240])
+    tracemalloc.start()
+    laid = lay_over(moved(first, x=31, y=-42), first)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 100e6
+    assert laid is not None
+    assert np.abs(laid.boxes - first.boxes).max() < 0.01
