@@ -20,7 +20,7 @@ _OF_A_MELD = ("meld", "hidden", "unseen")
 _OF_DOUBTS = ("doubts", "unclear", "unsure", "red")
 _OF_NAMES = ("grey", "blurred", "glare", "far", "cut", "faint")  # of how the picture shows the tiles
 _OF_PLACES = ("structure", "seat", "no_hand")
-_OF_MISSED = ("edge", "more")  # of tiles that may lie where none was found
+_OF_MISSED = ("edge", "more", "crowded")  # of tiles that may lie where none was found
 
 
 def corrected(reading: Reading, corrections: Sequence[Correction]) -> Reading:

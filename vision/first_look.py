@@ -11,7 +11,6 @@ import numpy as np
 
 from paiyan.scorer.tiles.tile import EXTRA, TILES
 from paiyan.vision.decoding.game_rules import RED_OF
-from paiyan.vision.detection.context.blank_tiles import without_sides
 from paiyan.vision.detection.context.uprightness import sureness, turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import players_rows
@@ -78,7 +77,7 @@ def look_once(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
         image = picture.pixels(FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
         detections = (yield from look(image, [whole(image)]))[0].detections
-    return DetectedImage(image, without_sides(detections), picture)
+    return DetectedImage(image, detections, picture).with_detections(detections)
 
 
 def zoom_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:

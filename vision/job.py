@@ -17,6 +17,7 @@ from paiyan.vision.decoding.legal_hands import lacks_nothing
 from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detection.context.blank_tiles import without_sides
+from paiyan.vision.detection.drops import kept
 from paiyan.vision.detection.main_row import main_row
 from paiyan.vision.detection.rows import Row
 from paiyan.vision.detection.views.frames import pool_frames
@@ -39,6 +40,20 @@ VIEW_MS = 45.0
 """Milliseconds that a view counts for in the budget of a reading (`pipeline.BUDGET_MS`).
 
 Views are counted, not timed, so that a reading does not depend on the load."""
+
+
+MOST_TILES = 400
+"""Tiles of a picture that are read, two tables having 288: what is done with each pair of them is bounded."""
+
+
+def table_tiles(detections: Detections) -> Detections:
+    """Return the tiles among boxes: the surest `MOST_TILES` of more, without blank sides of tiles."""
+    sure = detections.objectness
+    if len(sure) > MOST_TILES:
+        surest = np.argsort(-sure, kind="stable")[:MOST_TILES]
+        counted = np.isin(np.arange(len(sure)), surest)
+        detections = kept(detections, counted, "more than tables hold", sure, float(sure[surest[-1]]))
+    return without_sides(detections)
 
 
 class OpenedPicture(NamedTuple):
@@ -89,12 +104,14 @@ def always(image: Image) -> Callable[[int], Image]:
 class DetectedImage(NamedTuple):
     """The decoded pixels of a picture, and the detections in them.
 
-    If it is the first picture of a burst, `frames` are all of them, each with what was detected in it."""
+    If it is the first picture of a burst, `frames` are all of them, each with what was detected in it. It is
+    `crowded` if more tiles were detected than are read."""
 
     image: Image
     detections: Detections
     picture: OpenedPicture
     frames: tuple[DetectedImage, ...] = ()
+    crowded: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -118,11 +135,13 @@ class DetectedImage(NamedTuple):
         complete = hand is None or lacks_nothing(hand, game)
         waits = hand is not None and hand.size % 3 == 1
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
-        return picture_problems(self.image, self.detections, own_tiles(tiles), complete=complete, row=row)
+        found = picture_problems(self.image, self.detections, own_tiles(tiles), complete=complete, row=row)
+        return (*found, Problem("crowded", (MOST_TILES,))) if self.crowded else found
 
     def with_detections(self, detections: Detections) -> DetectedImage:
         """Return the same picture with the detections of other views, too."""
-        return self._replace(detections=without_sides(detections))
+        crowded = self.crowded or len(detections) > MOST_TILES
+        return self._replace(detections=table_tiles(detections), crowded=crowded)
 
 
 Looks = tuple[DetectedImage, ...]

@@ -11,7 +11,7 @@ from paiyan.scorer.messages.languages import Message, Translatable, Words
 ProblemCode = Literal[
     "nothing", "too_few", "odd_size", "rules_size", "too_many", "supply", "flower", "backs", "doubts",
     "table", "block", "meld", "hidden", "unseen", "unclear", "grey", "blurred", "glare", "cut", "edge",
-    "more", "structure", "unsure", "seat", "no_hand", "red", "faint", "far", "said",
+    "more", "structure", "unsure", "seat", "no_hand", "red", "faint", "far", "crowded", "said",
 ]  # fmt: skip
 
 _TEXTS: dict[ProblemCode, Words] = {
@@ -166,6 +166,11 @@ _TEXTS: dict[ProblemCode, Words] = {
         "The tiles are only {pixels} pixels wide: come closer.",
         "牌の幅が {pixels} ピクセルしかありません：近づいて撮ってください。",
     ),
+    "crowded": Words(
+        "照片里的牌超过 {most} 张，只读了最清楚的 {most} 张：请只拍一桌。",
+        "The photo shows more than {most} tiles, and the {most} clearest were read: show one table.",
+        "写真の牌が {most} 枚を超えるため、はっきりした {most} 枚だけを読みました：一卓だけ写してください。",
+    ),
     "said": Words("{text}", "{text}", "{text}"),  # of a reading that tells no codes
 }
 _VALUES: dict[ProblemCode, tuple[str, ...]] = {
@@ -208,6 +213,7 @@ _VALUES: dict[ProblemCode, tuple[str, ...]] = {
     "red": ("count",),
     "faint": ("count",),
     "far": ("pixels",),
+    "crowded": ("most",),
     "said": ("text",),
 }
 _HARMLESS: tuple[ProblemCode, ...] = ("table", "block", "said")

@@ -19,6 +19,7 @@ from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.game_rules import game_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.detections import Detections
+from paiyan.vision.job import MOST_TILES
 from paiyan.vision.messages import _TEXTS, Problem
 from paiyan.vision.picture.image import Image
 from paiyan.vision.reading import Reading
@@ -37,6 +38,7 @@ MISSING = {
     "rules_size",
     "edge",
     "more",
+    "crowded",
     "cut",
     "unseen",
     "hidden",
@@ -103,6 +105,23 @@ def test_neither_is_one_that_corrections_made(codes: list[int], data: st.DataObj
     hand = after["hand"]
     size = len(parse(hand["concealed"])) + bool(hand["winning"]) + 3 * len(hand["melds"])
     assert not after["reliable"] or size in ANY_GAME.sizes
+
+
+@pytest.mark.parametrize("count", [MOST_TILES, MOST_TILES + 1, 2 * MOST_TILES])
+def test_of_more_tiles_than_tables_hold_the_surest_are_read(count: int) -> None:
+    """A picture of thousands of tiles took minutes and gigabytes."""
+    places = np.array([(32.0 * (at % 30), 36.0 * (at // 30)) for at in range(count)], np.float32)
+    table = np.full((count, len(TILES)), 0.001, np.float32)
+    table[np.arange(count), np.arange(count) % KINDS] = np.linspace(0.9, 0.5, count)[::-1]
+    found = Detections(np.concatenate([places, places + np.array([28, 34], np.float32)], axis=1), table)
+    reading = open_reader(FixedDetector(found), second_pass=False, trace=True).read(PICTURE)
+    assert len(reading.tiles) == MOST_TILES
+    assert {tile.box for tile in reading.tiles} == {tuple(box) for box in found.boxes[-MOST_TILES:].tolist()}
+    assert ("crowded" in {problem.code for problem in reading.problems}) == (count > MOST_TILES)
+    assert not reading.reliable
+    assert reading.trace is not None
+    dropped = [one for one in reading.trace.dropped if one.stage == "more than tables hold"]
+    assert len(dropped) == count - MOST_TILES
 
 
 @pytest.mark.parametrize("kind", sorted(_TEXTS))
