@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -226,6 +225,14 @@ def test_a_phone_has_one_whole_version_until_its_player_takes_the_next(
         context.close()
 
 
+CANCEL_AT_ONCE = """() => new MutationObserver(() => {
+  const bar = document.querySelector("#progress progress");
+  if (globalThis.share || !(bar?.value > 0)) return;
+  globalThis.share = bar.value;
+  document.querySelector("#cancel").click();
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
+
+
 @pytest.mark.slow
 def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened, tmp_path: Path) -> None:
     """What is cancelled is given up for good: the next photo is read at once, and shown alone."""
@@ -233,9 +240,9 @@ def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened,
     scene = sample_scene(rng, size=(3000, 2250), kind="table")
     save(render(scene, rng)[0], tmp_path / "table.jpg")
     page = opened()
+    page.evaluate(CANCEL_AT_ONCE)
     page.set_input_files("#file", str(tmp_path / "table.jpg"))
-    expect(page.locator("#progress progress")).to_have_attribute("value", re.compile(r"^0?\.\d+|^1$"))
-    page.click("#cancel")
+    until(page, "() => globalThis.share > 0", "a part of the table was looked at")
     expect(page.locator("#progress")).to_be_hidden()
     read_sample(page)
     expect_total(page, "19 fan")
@@ -312,7 +319,7 @@ def pictures(folder: Path) -> list[Path]:
         own[f"drawn_{seed}.jpg"] = render(scene, rng)[0]
     for name, picture in own.items():
         save(picture, folder / name)
-    near = ["riichi_50", "lissa_01", "hk_81200", "sensei_02"]  # two of them were read otherwise once
+    near = ["riichi_50", "lissa_01", "hk_81200", "lietxia_03"]  # three of them were read otherwise once
     return [
         SAMPLE,
         *(folder / name for name in own),

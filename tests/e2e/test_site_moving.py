@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.e2e.acts import expect, open_table, read_sample, won
+from tests.e2e.acts import expect, open_table, read_sample, until, won
 from tests.e2e.conftest import Opened
 from tests.e2e.phone import served
 from tests.e2e.test_show import download
@@ -27,12 +27,15 @@ def site(files: Path) -> Iterator[str]:
 
 
 def scanned(page: Any) -> str:
-    """What another phone's camera reads from the code on the screen."""
-    picture = cv2.imdecode(
-        np.frombuffer(page.locator("#invite img.qr").screenshot(), np.uint8), cv2.IMREAD_COLOR
-    )
+    """What another phone's camera reads from the code on the screen.
+
+    OpenCV's older detector misses a tenth of such codes.
+    """
+    code = page.locator("#invite img.qr")
+    until(page, lambda: code.evaluate("(image) => image.complete && image.naturalWidth > 0"), "it is drawn")
+    picture = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
-    said, *_ = cv2.QRCodeDetector().detectAndDecode(picture)
+    said, *_ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
     return said
 
 
