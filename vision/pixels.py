@@ -221,13 +221,11 @@ def ground_colours(image: Image, boxes: Boxes) -> tuple[Numbers, Numbers]:
     import cv2
 
     insides = np.zeros((len(boxes), _GROUND_PIXELS, _GROUND_PIXELS, 3), np.uint8)
-    high, wide = image.shape[:2]
     boxes = boxes.astype(np.float64)
     centres, halves = (boxes[:, :2] + boxes[:, 2:]) / 2, _GROUND * (boxes[:, 2:] - boxes[:, :2]) / 2
     corners = np.concatenate([centres - halves, centres + halves], axis=1).round().astype(int)
     for at, (x1, y1, x2, y2) in enumerate(corners.tolist()):
-        x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
-        part = image[y : max(y2, y + 1), x : max(x2, x + 1)]
+        part = _nearest_pixels(image, x1, y1, x2, y2)
         insides[at] = cv2.resize(part, (_GROUND_PIXELS, _GROUND_PIXELS), interpolation=cv2.INTER_AREA)
     pixels = insides.reshape(len(boxes), -1, 3)
     lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
@@ -238,13 +236,21 @@ def ground_colours(image: Image, boxes: Boxes) -> tuple[Numbers, Numbers]:
 
 def brightness(image: Image, boxes: Boxes) -> list[float]:
     """Return the median of each box's brightest channel, 0 to 255; of one outside, of the nearest pixels."""
+    parts = (_nearest_pixels(image, x1, y1, x2 + 1, y2 + 1) for x1, y1, x2, y2 in boxes.astype(int).tolist())
+    return [float(np.median(part.max(axis=2))) for part in parts]
+
+
+def _nearest_pixels(image: Image, x1: int, y1: int, x2: int, y2: int) -> Image:
+    """Return the pixels of a window that lie in a picture; of one outside, those nearest to it."""
     high, wide = image.shape[:2]
-    found: list[float] = []
-    for x1, y1, x2, y2 in boxes.astype(int).tolist():
-        x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
-        part = image[y : max(y2, y) + 1, x : max(x2, x) + 1]
-        found.append(float(np.median(part.max(axis=2))))
-    return found
+    x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
+    return image[y : max(y2, y + 1), x : max(x2, x + 1)]
+
+
+def _pixels_inside(image: Image, x1: int, y1: int, x2: int, y2: int) -> Image:
+    """Return the pixels of a window that lie in a picture, perhaps none: a slice that begins below zero would
+    begin at the other end."""
+    return image[max(y1, 0) : max(y2, 0), max(x1, 0) : max(x2, 0)]
 
 
 def red_ink(image: Image, boxes: Boxes) -> list[float]:
@@ -255,9 +261,7 @@ def red_ink(image: Image, boxes: Boxes) -> list[float]:
     shares: list[float] = []
     for x1, y1, x2, y2 in boxes.astype(int).tolist():
         across, down = (x2 - x1) // 8, (y2 - y1) // 8
-        face = image[
-            max(y1 + down, 0) : max(y2 - down, 0), max(x1 + across, 0) : max(x2 - across, 0)
-        ].reshape(-1, 3)
+        face = _pixels_inside(image, x1 + across, y1 + down, x2 - across, y2 - down).reshape(-1, 3)
         if not len(face):
             shares.append(0.0)
             continue
@@ -286,7 +290,7 @@ def steepness(image: Image, boxes: Boxes) -> list[float]:
 
     steps: list[float] = []
     for x1, y1, x2, y2 in boxes.astype(int).tolist():
-        face = image[max(y1, 0) : max(y2 + 1, 0), max(x1, 0) : max(x2 + 1, 0)]
+        face = _pixels_inside(image, x1, y1, x2 + 1, y2 + 1)
         if min(face.shape[:2]) < 4:
             continue
         scale = _FACE_SIDE / min(face.shape[:2])
@@ -312,8 +316,8 @@ def white_shares(image: Image, corners: Sequence[tuple[int, int, int, int]]) -> 
 
     return [
         cv2.countNonZero(cv2.inRange(face, _WHITE, _WHITEST)) / (face.shape[0] * face.shape[1])
-        for x1, y1, x2, y2 in corners
-        if (face := image[max(y1, 0) : max(y2, 0), max(x1, 0) : max(x2, 0)]).size
+        for corner in corners
+        if (face := _pixels_inside(image, *corner)).size
     ]
 
 

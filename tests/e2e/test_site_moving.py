@@ -35,8 +35,8 @@ def scanned(page: Any) -> str:
     until(page, lambda: code.evaluate("(image) => image.complete && image.naturalWidth > 0"), "it is drawn")
     picture = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
-    said, *_ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
-    return said
+    text, *_ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
+    return text
 
 
 def test_the_code_on_the_screen_holds_the_table(opened: Opened) -> None:

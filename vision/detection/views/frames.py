@@ -17,9 +17,7 @@ from paiyan.vision.detections import Detections, match_boxes
 
 _SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
 _REACH = 0.5  # of a tile's size: tiles that a shift brings together lie as near
-_MOST_PAIRS = (
-    1000  # that vote on the shift, of the rarest tiles first: a wall has ten thousand pairs of backs
-)
+_MOST_PAIRS = 1000  # vote on the shift, the rarest tiles first: a wall has ten thousand pairs of backs
 _ROUNDS = 3
 _SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
 _SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
