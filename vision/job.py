@@ -44,16 +44,17 @@ Views are counted, not timed, so that a reading does not depend on the load."""
 
 MOST_TILES = 400
 """Tiles of a picture that are read, two tables having 288: what is done with each pair of them is bounded."""
+CROWDED = Problem("crowded", (MOST_TILES,))
 
 
-def table_tiles(detections: Detections) -> Detections:
-    """Return the tiles among boxes: the surest `MOST_TILES` of more, without blank sides of tiles."""
+def surest_tiles(detections: Detections) -> Detections:
+    """Return the surest `MOST_TILES` of more detections."""
     sure = detections.objectness
-    if len(sure) > MOST_TILES:
-        surest = np.argsort(-sure, kind="stable")[:MOST_TILES]
-        counted = np.isin(np.arange(len(sure)), surest)
-        detections = kept(detections, counted, "more than tables hold", sure, float(sure[surest[-1]]))
-    return without_sides(detections)
+    if len(sure) <= MOST_TILES:
+        return detections
+    surest = np.argsort(-sure, kind="stable")[:MOST_TILES]
+    counted = np.isin(np.arange(len(sure)), surest)
+    return kept(detections, counted, "more than tables hold", sure, float(sure[surest[-1]]))
 
 
 class OpenedPicture(NamedTuple):
@@ -136,12 +137,12 @@ class DetectedImage(NamedTuple):
         waits = hand is not None and hand.size % 3 == 1
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
         found = picture_problems(self.image, self.detections, own_tiles(tiles), complete=complete, row=row)
-        return (*found, Problem("crowded", (MOST_TILES,))) if self.crowded else found
+        return (*found, CROWDED) if self.crowded else found
 
     def with_detections(self, detections: Detections) -> DetectedImage:
         """Return the same picture with the detections of other views, too."""
         crowded = self.crowded or len(detections) > MOST_TILES
-        return self._replace(detections=table_tiles(detections), crowded=crowded)
+        return self._replace(detections=without_sides(surest_tiles(detections)), crowded=crowded)
 
 
 Looks = tuple[DetectedImage, ...]

@@ -26,7 +26,9 @@ from paiyan.vision.first_look import detect, zoom_in
 from paiyan.vision.hands import Hands, read_hands, read_scenes, with_problems
 from paiyan.vision.job import (
     CLOSER,
+    CROWDED,
     FIRST_PASS,
+    MOST_TILES,
     DetectedImage,
     Job,
     Looks,
@@ -34,6 +36,7 @@ from paiyan.vision.job import (
     always,
     in_photos,
     pooled,
+    surest_tiles,
 )
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.pixels import Image
@@ -231,11 +234,14 @@ class Reader:
         pixels, upright BGR (h, w, 3) uint8. `times` are milliseconds of the stages before.
         """
         spent = dict(times or {})
+        crowded, detections = len(detections) > MOST_TILES, surest_tiles(detections)
         scene = scene_of(detections, size, game.knowledge(won))
         read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
         if image is not None:
             detected = DetectedImage(image, detections, OpenedPicture(size, always(image)))
             read = with_problems(read, (detected,), game)
+        if crowded:
+            read = replace(read, problems=(CROWDED, *read.problems))
         return replace(read, photo=photo, size=size, model=self.detector.name, timings_ms=spent)
 
     def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> Job:

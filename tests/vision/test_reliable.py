@@ -115,10 +115,11 @@ def test_of_more_tiles_than_tables_hold_the_surest_are_read(count: int) -> None:
     table[np.arange(count), np.arange(count) % KINDS] = np.linspace(0.9, 0.5, count)[::-1]
     found = Detections(np.concatenate([places, places + np.array([28, 34], np.float32)], axis=1), table)
     reading = open_reader(FixedDetector(found), second_pass=False, trace=True).read(PICTURE)
-    assert len(reading.tiles) == MOST_TILES
     assert {tile.box for tile in reading.tiles} == {tuple(box) for box in found.boxes[-MOST_TILES:].tolist()}
-    assert ("crowded" in {problem.code for problem in reading.problems}) == (count > MOST_TILES)
-    assert not reading.reliable
+    for one in (reading, watched(found)):
+        assert len(one.tiles) == MOST_TILES
+        assert ("crowded" in {problem.code for problem in one.problems}) == (count > MOST_TILES)
+        assert not one.reliable
     assert reading.trace is not None
     dropped = [one for one in reading.trace.dropped if one.stage == "more than tables hold"]
     assert len(dropped) == count - MOST_TILES
