@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any
 
 from tests.e2e.conftest import SAMPLE, playwright
@@ -24,6 +26,29 @@ def until(page: Any, holds: Callable[[], Any] | str, what: str = "", *, arg: Any
         assert time.monotonic() < give_up, f"after three minutes still not: {what or holds}"
         page.wait_for_timeout(50)
     return given
+
+
+@contextmanager
+def watching(page: Any) -> Generator[list[float]]:
+    """Collect how many milliseconds of work each task of the page's own thread took meanwhile.
+
+    Work, not time: a machine that does other things as well makes no task longer.
+    """
+    tasks: list[float] = []
+    browser = page.context.browser
+    browser.start_tracing(page=page, categories=["toplevel", "__metadata"])
+    yield tasks
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    threads = {
+        (one["pid"], one["tid"])
+        for one in events
+        if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"
+    }
+    tasks += [
+        one["tdur"] / 1000
+        for one in events
+        if one.get("ph") == "X" and "tdur" in one and (one["pid"], one["tid"]) in threads
+    ]
 
 
 def shown(page: Any, zone: str) -> list[str]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import base64
-import json
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.e2e.acts import expect_total
+from tests.e2e.acts import expect_total, watching
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 from tests.e2e.phone import served
 
@@ -40,29 +38,6 @@ CAMERA = """async ([picture, shown]) => {
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
 }"""
 SHOW = "(shown) => { globalThis.shown = shown; }"
-
-
-@contextmanager
-def watching(page: Any) -> Generator[list[float]]:
-    """Collect how many milliseconds of work each task of the page's own thread took meanwhile.
-
-    Work, not time: a machine that does other things as well makes no task longer.
-    """
-    tasks: list[float] = []
-    browser = page.context.browser
-    browser.start_tracing(page=page, categories=["toplevel", "__metadata"])
-    yield tasks
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    threads = {
-        (one["pid"], one["tid"])
-        for one in events
-        if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"
-    }
-    tasks += [
-        one["tdur"] / 1000
-        for one in events
-        if one.get("ph") == "X" and "tdur" in one and (one["pid"], one["tid"]) in threads
-    ]
 
 
 @pytest.fixture(scope="module")
