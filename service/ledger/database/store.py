@@ -180,7 +180,7 @@ class Store:
     def delete(self, ids: Collection[str], *, unused_since: str = "") -> int:
         """Delete tables with all their events, for good; return how many there were.
 
-        With `unused_since` only those that are unused since that moment still.
+        With `unused_since` those with an event since that moment stay.
         """
         with self._connection(writing=True) as connection:
             if unused_since:
