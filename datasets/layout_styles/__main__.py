@@ -40,8 +40,11 @@ def show(*, out: Path, layout_style: str, count: int, seed: int) -> None:
     """Draw the boxes of some scenes as pictures into the folder OUT."""
     import cv2
 
+    try:
+        chosen = find(layout_style) if layout_style else None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--style") from None
     out.mkdir(parents=True, exist_ok=True)
-    chosen = find(layout_style) if layout_style else None
     for index in range(count):
         path = out / f"{seed}-{index}.png"
         cv2.imwrite(str(path), picture(draw_scene(seed, index, layout_style=chosen)))

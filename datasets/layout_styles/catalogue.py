@@ -400,5 +400,5 @@ def find(name: str) -> LayoutStyle:
         if layout_style.name == name:
             return layout_style
     raise ValueError(
-        f"there is no layout style {name!r}: choose one of {', '.join(c.name for c in CATALOGUE)}"
+        f"there is no layout style {name!r}: choose one of {'; '.join(c.name for c in CATALOGUE)}"
     )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from paiyan.datasets.hand_scenes.detector_noise import DetectedPicture, fit_errors
+from paiyan.datasets.layout_styles.__main__ import layout_styles
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle, find
 from paiyan.datasets.layout_styles.clutter import THINGS
 from paiyan.datasets.layout_styles.detector_errors import LEVELS, WIDTHS, figures
@@ -167,6 +171,19 @@ def test_every_word_of_the_catalogue_is_known() -> None:
         LayoutStyle(name="nowhere", chinese="", share=1, melds_at={"under the table": 1})
     with pytest.raises(ValueError, match="a lone row on a desk"):
         find("nowhere")
+
+
+def test_an_unknown_style_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    answer = CliRunner().invoke(layout_styles, ["show", str(tmp_path), "--style", "nowhere"])
+    assert answer.exit_code == 2
+    assert "Invalid value for --style: there is no layout style 'nowhere': choose one of" in answer.output
+
+
+def test_the_page_has_a_figure_for_every_style() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "layout-styles.md").read_text("utf-8")
+    rows = re.findall(r"^\| (.+) \| (\d+) of 40 \|$", page, re.MULTILINE)
+    assert {name for name, _ in rows} == {f"{style.name} {style.chinese}" for style in CATALOGUE}
+    assert f"decoded: {sum(int(right) for _, right in rows)} of {40 * len(rows)}\n" in page
 
 
 def test_a_supply_gives_no_tile_twice() -> None:
