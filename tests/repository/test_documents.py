@@ -109,6 +109,13 @@ def test_the_hooks_before_a_commit_are_the_tools_of_make_check() -> None:
     assert all(f"$(DEV)/{tool} " in text("Makefile").replace("\n", " ") for tool in tools)
 
 
+def test_the_command_for_one_test_finds_one() -> None:
+    shown = re.search(r"-m pytest (\S+) -k (\w+)`", text("CONTRIBUTING.md"))
+    assert shown is not None
+    files = (ROOT / shown[1]).rglob("test_*.py")
+    assert any(re.search(rf"^ *def test_\w*{shown[2]}", file.read_text("utf-8"), re.M) for file in files)
+
+
 def test_no_file_names_a_registry_or_a_machine() -> None:
     outside = re.compile(
         r"(?<![\w./-])/(?:work|root|home|opt)/\w|pypi\.org/simple|pythonhosted|registry\.npmjs|download\.pytorch"
