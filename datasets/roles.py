@@ -216,7 +216,7 @@ SETS: tuple[PictureSet, ...] = (
     PictureSet(
         "wild2",
         Role.DEVELOPMENT,
-        "24 photos of twelve further repositories, strange ones among them (`datasets/benchmark`)",
+        "24 photos of fourteen further repositories, strange ones among them (`datasets/benchmark`)",
         "looked at since its first measurement, whose figures are kept; what went wrong in it is drawn as "
         "sets of its own (`strange`)",
     ),

@@ -143,7 +143,7 @@ def check(path: Path, *, sha256: str) -> None:
     """Raise `RegistryError` unless a file exists and has that sha256."""
     if not path.is_file():
         raise RegistryError(
-            f"The weights {path.name} are missing from {path.parent}: check the file out again."
+            f"The weights {path.name} are missing from {path.parent}: put them there, or name their folder."
         )
     if file_sha256(path) != sha256:
         raise RegistryError(

@@ -267,11 +267,26 @@ def load_settings(*, overrides: Mapping[str, Any] | None = None) -> Settings:
     if file and not Path(file).is_file():
         raise WrongUse(words.NO_FILE, variable=FILE, file=file)
     try:
+        if file:
+            _check_lines(Path(file))
         return Settings(_env_file=file or None, _env_file_encoding="utf-8", **(overrides or {}))  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
         raise WrongUse(_sentence(wrong, known)) from None
     except UnicodeDecodeError:
         raise WrongUse(words.NOT_UTF8, variable=FILE, file=file) from None
+
+
+def _check_lines(file: Path) -> None:
+    """Refuse a line that is no setting, which would be passed over. Raises `WrongUse`."""
+    from dotenv.parser import parse_stream  # only here: few services have a file
+
+    with file.open(encoding="utf-8") as lines:
+        for binding in parse_stream(lines):
+            if binding.error or (binding.key and binding.value is None):
+                text = binding.original.string
+                blank = text[: -len(text.lstrip())].count("\n")
+                line = binding.original.line + blank
+                raise WrongUse(words.NOT_A_SETTING, variable=FILE, file=str(file), line=line)
 
 
 def _unknown(name: str, names: list[str]) -> Message:

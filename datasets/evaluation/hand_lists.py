@@ -26,7 +26,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, cast
 
-from paiyan.datasets.formats.labelled import DatasetError, text_of
+from paiyan.datasets.formats.labelled import DatasetError, fault, text_of
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.hand import meld_type
@@ -87,7 +87,9 @@ def read_line(line: str, place: str) -> TrueHand | None:
             return None
         return _of_object(row) if isinstance(row["hand"], dict) else _of_tiles(row)
     except NO_LINE as error:
-        raise DatasetError(f"{place} is not a photo and its hand ({error!r})") from error
+        raise DatasetError(
+            f"{place} is not a photo and its hand ({fault(error)}): write one JSON object"
+        ) from error
 
 
 def _of_object(row: Mapping[str, Any]) -> TrueHand:

@@ -10,6 +10,7 @@ import csv
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,21 @@ PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 
 class DatasetError(ValueError):
     """Raised if a data set cannot be read; the message says what is wrong and how to fix it."""
+
+
+def fault(error: Exception) -> str:
+    """Say what is wrong with JSON whose reading raised `error`."""
+    match error:
+        case JSONDecodeError(lineno=line, colno=column):
+            return f"not JSON at line {line}, column {column}" if line > 1 else f"not JSON at column {column}"
+        case KeyError():
+            return f"there is no {error.args[0]!r}"
+        case TypeError() | AttributeError():
+            return "a value has another form"
+        case RecursionError():
+            return "it is nested too deeply"
+        case _:
+            return str(error)
 
 
 NOWHERE: NDArray[np.float64] = np.zeros((0, 4))

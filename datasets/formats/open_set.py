@@ -38,6 +38,7 @@ from paiyan.datasets.formats.labelled import (
     PICTURE_SUFFIXES,
     DatasetError,
     Labelled,
+    fault,
     label_path,
     read_labels,
     text_of,
@@ -273,7 +274,9 @@ def read_coco(file: Path) -> list[Boxed]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, DatasetError):
             raise
-        raise DatasetError(f"{file} is no COCO file of boxes ({error!r})") from error
+        raise DatasetError(
+            f"{file} is no COCO file of boxes ({fault(error)}): name one, or a labelled set"
+        ) from error
 
 
 def _coco_picture(

@@ -197,7 +197,12 @@ def _claim(out: Path, recipe: dict[str, Any]) -> None:
     if note.is_file():
         begun = json.loads(note.read_text(encoding="utf-8"))
         if begun != recipe:
-            raise SynthError(f"{out} was begun as {begun}, not {recipe}: use the same or another folder")
+            other = ", ".join(
+                f"{name} {begun.get(name)}, not {recipe.get(name)}"
+                for name in {**begun, **recipe}
+                if begun.get(name) != recipe.get(name)
+            )
+            raise SynthError(f"{out} was begun as another set ({other}): give the same or another folder")
         return
     if out.is_dir() and any(out.iterdir()):
         raise SynthError(f"{out} holds other files: name an empty or new folder")

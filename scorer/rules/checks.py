@@ -124,7 +124,8 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
     if rules.played_with.flowers_as is None:
         if laid and laid[0] not in hand.wild:
             raise HandError(FLOWER_HELD, tile=laid[0])
-        if hand.on_flower and cast(Win, hand.win).by is By.DISCARD:
+        if hand.on_flower and (win := cast(Win, hand.win)).by is By.DISCARD:
+            _check_flowers(rules, (win.tile,))  # one that these rules have not is no flower of theirs
             raise HandError(FLOWER_DISCARDED)
         return hand
     if hand.stood:

@@ -130,7 +130,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Message]:
     """Nothing is paid beside the wins; after a draw the next deal hangs on the kongs of all four."""
-    unknown = inferred_fields.seats_of(d.deal)
+    unknown = inferred_fields.unknown_seats(d.deal)
     if not d.values and not d.deal.kongs and d.table["kongs_made"] < 0 and unknown:
         yield Message(_KONGS_UNTOLD, {"seats": [seat.name for seat in unknown]})
 

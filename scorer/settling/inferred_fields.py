@@ -99,7 +99,7 @@ def _derived(fields: list[Setting], deal: Deal, hand: Hand, ready: Callable[[Sea
 KONGS = Words("杠", "kongs", "槓")
 
 
-def seats_of(deal: Deal) -> list[Seat]:
+def unknown_seats(deal: Deal) -> list[Seat]:
     """Return the seats of which nothing is known."""
     return [seat for seat in Seat if deal.hand(seat) is None]
 
@@ -111,7 +111,7 @@ def side_payments_unknown(
 
     By default these are the seats of which nothing is known.
     """
-    names = [seat.name for seat in (seats_of(deal) if seats is None else seats)]
+    names = [seat.name for seat in (unknown_seats(deal) if seats is None else seats)]
     if names:
         yield Message(refusal.UNTOLD, {"seats": names, "what": subject})
 

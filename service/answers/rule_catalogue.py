@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject
-from paiyan.service.errors import WrongUse, as_service_errors
-from paiyan.service.messages.command_line import NO_HOUSES, TWO_RULE_SETS
+from paiyan.service.errors import UnknownRules, WrongUse, as_service_errors
+from paiyan.service.messages.command_line import NO_HOUSES, NOT_TOML_FILE, TWO_RULE_SETS
 
 if TYPE_CHECKING:
     from paiyan.scorer.house.examples import Failed
@@ -84,8 +84,18 @@ def house_of(path: str) -> House:
 
 
 def named(name: str) -> RuleSet:
-    """Return the rule set of an id, or of the house file at a path. Raises `UnknownRules`, `BadHouse`."""
-    return house_of(name).rules if name.endswith(HOUSE_SUFFIX) else known_rules(name)
+    """Return the rule set of an id, or of the house file at a path.
+
+    Raises `UnknownRules`, `BadHouse`, and `WrongUse` for another file or a folder.
+    """
+    if name.endswith(HOUSE_SUFFIX):
+        return house_of(name).rules
+    try:
+        return known_rules(name)
+    except UnknownRules:
+        if Path(name).exists():
+            raise WrongUse(NOT_TOML_FILE, file=name) from None
+        raise
 
 
 def opened(name: str) -> RuleSet:

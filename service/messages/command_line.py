@@ -156,6 +156,11 @@ CANNOT_READ = Words(
     "cannot read {file} ({why}): name a file that can be read",
     "{file} を読めません（{why}）：読めるファイルを書いてください",
 )
+CANNOT_BE_USED = Words(
+    "{file} 不能用（{why}）：请换一个位置",
+    "{file} cannot be used ({why}): name another place",
+    "{file} は使えません（{why}）：別の場所を書いてください",
+)
 A_LINE = Words(
     '一行是一个 JSON 对象，如 {{"concealed": "123m44z"}}，或照片的路径，不能是 {line!r}',
     'a line is one JSON object, like {{"concealed": "123m44z"}}, or the path of a photo, not {line!r}',
@@ -234,6 +239,11 @@ NO_HOUSES = Words(
     "{folder} is no folder of house files: name one that is there",
     "{folder} はハウスルールのフォルダーではありません：在るものを書いてください",
 )
+NOT_TOML_FILE = Words(
+    "{file!r} 不是规则的 id；自家规则的文件名要以 .toml 结尾：请改名",
+    "{file!r} is no id of a rule set, and the name of a house file ends in .toml: rename it",
+    "{file!r} はルールの id ではありません。ハウスルールは .toml で終わるファイルです：名前を変えてください",
+)
 NO_VIDEO = Words(
     "没有视频 {source!r}：请给文件名、摄像头编号（0）或地址",
     "there is no video {source!r}: name a file, a camera's number (0) or an address",
@@ -243,6 +253,11 @@ NOT_A_VIDEO = Words(
     "{source} 里没有能读的视频：请录成 MP4 或 AVI",
     "{source} holds no video that can be read: record it as MP4 or AVI",
     "{source} に読める映像がありません：MP4 か AVI で録画してください",
+)
+NO_STEADY_HAND = Words(
+    "{source} 里没有静止的手牌：请对准一手牌，拿稳几秒；照片请用 paiyan read",
+    "no hand lay still in {source}: hold the camera over one hand for some seconds; paiyan read takes photos",
+    "{source} に静止した手牌がありません：カメラを手牌に数秒向けてください。写真は paiyan read で読みます",
 )
 
 # Usage errors, which click finds.

@@ -116,6 +116,11 @@ NOT_UTF8 = Words(
     "{variable} names {file!r}, which is not text in UTF-8: write it again",
     "{variable} の {file!r} は UTF-8 のテキストではありません：書き直してください",
 )
+NOT_A_SETTING = Words(
+    "{variable} 写的 {file!r} 第 {line} 行不是设置：请每行写一个 PAIYAN_NAME=value",
+    "line {line} of {file!r}, which {variable} names, is no setting: write PAIYAN_NAME=value, one a line",
+    "{variable} の {file!r} の {line} 行目は設定ではありません：一行ずつ PAIYAN_NAME=value と書いてください",
+)
 CANNOT_BE_USED = Words(
     "{name} 不能用：{why}（见 docs/settings.md）",
     "{name} cannot be used: {why} (see docs/settings.md)",

@@ -163,6 +163,12 @@ def test_a_wrong_line_of_the_file_is_one_sentence(tmp_path: Path, monkeypatch: p
         file.write_text(line)
         with pytest.raises(WrongUse, match=says):
             load_settings()
+    for text, line in (("PAIYAN_PORT: 9000", 1), ("# a port\n\nPAIYAN_PORT 9000\n", 3), ("PAIYAN_PORT", 1)):
+        file.write_text(text)
+        with pytest.raises(WrongUse, match=rf"^line {line} of .*paiyan\.env.* is no setting"):
+            load_settings()
+    file.write_text("# nothing here\n\nexport PAIYAN_PORT=9000\n\nPAIYAN_HOST='0.0.0.0' # all\n")
+    assert (load_settings().port, load_settings().host) == (9000, "0.0.0.0")
     file.write_bytes(b"PAIYAN_HOST=\xff\xfe")
     with pytest.raises(WrongUse, match="not text in UTF-8"):
         load_settings()

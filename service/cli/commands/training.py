@@ -13,7 +13,7 @@ from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.system import reason
 from paiyan.service.cli.options import Output, options, show
 from paiyan.service.errors import BadPicture, NoModel, WrongUse
-from paiyan.service.messages.command_line import CANNOT_READ, NO_NAMER, PROFILE_WRITTEN
+from paiyan.service.messages.command_line import CANNOT_BE_USED, CANNOT_READ, NO_NAMER, PROFILE_WRITTEN
 
 
 @click.command()
@@ -143,7 +143,11 @@ def one_sentence(extra: str) -> Generator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise WrongUse(f"{missing.name} is not installed: run pip install 'paiyan[{extra}]'") from missing
-    except (ValueError, OSError) as wrong:
+    except OSError as wrong:
+        if wrong.filename is None:
+            raise WrongUse(str(wrong)) from wrong
+        raise WrongUse(CANNOT_BE_USED, file=wrong.filename, why=reason(wrong)) from wrong
+    except ValueError as wrong:
         raise WrongUse(str(wrong)) from wrong
 
 

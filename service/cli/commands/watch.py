@@ -33,7 +33,7 @@ from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, complain, options
 from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import PaiyanError
-from paiyan.service.messages.command_line import FRAME_WRITTEN
+from paiyan.service.messages.command_line import FRAME_WRITTEN, NO_STEADY_HAND
 from paiyan.service.messages.requests import FLOWERS, OTHER_RULES, RED_FIVES, THROW
 
 if TYPE_CHECKING:
@@ -92,12 +92,14 @@ def watch(
     render = JsonRenderer(drawn_language(output.language) if windowed else output.language)
     show = _in_window(Path(save), render) if windowed else _in_lines(render, as_json=output.json)
     readings = 0
+    say = Voice(render.lang)
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
-        say = Voice(render.lang)
         for frame in islice(frames(camera, say=lambda text: complain(say(text))), limit or None):
             readings += watching.see(frame)
             if not show(watching, frame):
                 break
+    if not readings:
+        complain(say(Message(NO_STEADY_HAND, {"source": camera})))
     return 0 if readings else 1
 
 

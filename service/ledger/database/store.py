@@ -15,7 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from paiyan.scorer.messages.languages import Words
@@ -177,9 +177,16 @@ class Store:
                 raise Conflict(refusal.WRITTEN_MEANWHILE)
         return new
 
-    def delete(self, ids: Collection[str]) -> int:
-        """Delete tables with all their events, for good; gives how many there were."""
+    def delete(self, ids: Collection[str], *, unused_since: str = "") -> int:
+        """Delete tables with all their events, for good; return how many there were.
+
+        With `unused_since` those with an event since that moment stay.
+        """
         with self._connection(writing=True) as connection:
+            if unused_since:
+                these = TABLES.c.id.in_(ids)
+                connection.execute(select(TABLES.c.id).where(these).with_for_update())  # no event comes now
+                ids = list(connection.scalars(_unused_since(unused_since).where(these)))
             connection.execute(delete(EVENTS).where(EVENTS.c.table_id.in_(ids)))
             count = connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids))).rowcount
         self._forget_on_disk()
@@ -187,18 +194,17 @@ class Store:
 
     def unused_since(self, moment: str) -> list[str]:
         """Return the tables without an event since a moment, ISO 8601 in UTC."""
-        newest = func.coalesce(func.max(EVENTS.c.at), TABLES.c.created)
-        found = select(TABLES.c.id).outerjoin(EVENTS, EVENTS.c.table_id == TABLES.c.id)
         with self._connection() as connection:
-            return list(
-                connection.scalars(found.group_by(TABLES.c.id, TABLES.c.created).having(newest < moment))
-            )
+            return list(connection.scalars(_unused_since(moment)))
 
     def prune(self, days: int) -> int:
         """Delete the tables without an event for `days` days, for good; return how many."""
-        moment = datetime.now(timezone.utc) - timedelta(days=days)
-        ids = self.unused_since(moment.isoformat(timespec="milliseconds"))
-        return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
+        then = datetime.now(timezone.utc) - timedelta(days=days)
+        moment = then.isoformat(timespec="milliseconds")
+        ids = self.unused_since(moment)
+        return sum(
+            self.delete(ids[n : n + _TOGETHER], unused_since=moment) for n in range(0, len(ids), _TOGETHER)
+        )
 
     def ids(self) -> list[str]:
         """Return the ids of all tables, in no order."""
@@ -262,6 +268,13 @@ def _is_full(wrong: DBAPIError) -> bool:
     """True if the database says that its disk is full."""
     own = wrong.orig
     return getattr(own, "sqlstate", None) == "53100" or str(own) == "database or disk is full"
+
+
+def _unused_since(moment: str) -> Select[Any]:
+    """Select the tables without an event since a moment."""
+    newest = func.coalesce(func.max(EVENTS.c.at), TABLES.c.created)
+    found = select(TABLES.c.id).outerjoin(EVENTS, EVENTS.c.table_id == TABLES.c.id)
+    return found.group_by(TABLES.c.id, TABLES.c.created).having(newest < moment)
 
 
 def _rows(id_: str, events: Sequence[tuple[Event, str]]) -> list[Row]:

@@ -66,3 +66,11 @@ def test_a_file_that_is_nested_without_end_is_no_coco_file(folder: Path) -> None
     (folder / "a.coco.json").write_text("[" * 100_000)
     with pytest.raises(DatasetError, match="is no COCO file of boxes"):
         read_set(folder)
+
+
+def test_what_is_wrong_in_a_coco_file_is_said_in_plain_words(folder: Path) -> None:
+    file = folder / "a.coco.json"
+    for text, says in (("{\n  nothing", "not JSON at line 2, column 3"), ("{}", "there is no 'categories'")):
+        file.write_text(text)
+        with pytest.raises(DatasetError, match=rf"is no COCO file of boxes \({says}\)"):
+            read_set(folder)

@@ -88,7 +88,7 @@ def test_each_picture_may_show_a_set_of_its_own() -> None:
 
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path) -> None:
     out = synthesise(tmp_path / "set", 1, seed=1, size=SIZE)
-    with pytest.raises(SynthError, match="was begun as"):
+    with pytest.raises(SynthError, match=r"was begun as another set \(seed 1, not 2\)"):
         synthesise(out, 1, seed=2, size=SIZE)
     with pytest.raises(SynthError, match="holds other files"):
         synthesise(tmp_path, 1, seed=1, size=SIZE)

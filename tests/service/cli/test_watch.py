@@ -101,9 +101,13 @@ def test_advice_is_given_only_when_it_is_asked_for(film: Path, capsys: pytest.Ca
 
 
 @pytest.mark.usefixtures("known")
-def test_a_video_without_a_hand_has_nothing_to_answer(tmp_path: Path) -> None:
+def test_a_video_without_a_hand_has_nothing_to_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     empty = video(tmp_path / "empty.avi", [np.full((120, 160, 3), 90, np.uint8)] * 8)
     assert program.run(["watch", str(empty), "--lines"]) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith("paiyan: no hand lay still in ")
 
 
 @pytest.mark.parametrize("content", [b"", b"no video at all", b"RIFF\0\0\0\0AVI "])

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import threading
 import time
@@ -35,6 +36,13 @@ WAYS = {
     for path, ways in create_app(Settings(database="")).openapi()["paths"].items()
     for method, operation in ways.items()
 }
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+@pytest.mark.parametrize(("path", "method"), WAYS)
+def test_every_address_is_on_the_pages(path: str, method: str) -> None:
+    pages = "".join((DOCS / page).read_text("utf-8") for page in ("http.md", "ledger.md"))
+    assert re.search(rf"`{method.upper()} {re.escape(path)}[`?]", pages)
 
 
 @pytest.fixture(scope="module")

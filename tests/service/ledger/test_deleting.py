@@ -124,6 +124,25 @@ def test_tables_that_nobody_uses_are_deleted_by_age(client: TestClient, database
     assert [client.get(path, headers=write).status_code for path, write, _ in paths] == [404, 200, 200]
 
 
+def test_a_table_that_is_used_again_meanwhile_stays(
+    client: TestClient, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, write, _ = opened(client)
+    aged(database, path.rpartition("/")[2], "2020-01-01T00:00:00.000+00:00")
+    unused_since = Store.unused_since
+
+    def then_recorded(store: Store, moment: str) -> list[str]:
+        found = unused_since(store, moment)
+        client.post(f"{path}/deals", json={"points": {"E": 1, "S": -1}}, headers=write)
+        return found
+
+    monkeypatch.setattr(Store, "unused_since", then_recorded)
+    store = Store(database)
+    assert store.prune(30) == 0
+    store.close()
+    assert len(client.get(path, headers=write).json()["deals"]) == 1
+
+
 def test_the_service_deletes_by_age_itself(database: str) -> None:
     with TestClient(create_app(Settings(database=database, log_level="error"))) as first:
         path, write, _ = opened(first)

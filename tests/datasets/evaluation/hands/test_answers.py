@@ -80,6 +80,8 @@ def test_what_is_no_answer_is_said(photos: Path, line: dict[str, Any], says: str
 
 @pytest.mark.parametrize(("text", "says"), [
     (b"\xff\xfe{", "is no text in UTF-8"), (b"[" * 100_000, "line 1 is not a photo and its hand"),
+    (b"# Hands", r"line 1 is not a photo and its hand \(not JSON at column 1\): write one JSON object"),
+    (b'{"photo": "a.jpg"}', r"\(there is no 'hand'\)"), (b"[]", r"\(a value has another form\)"),
 ])  # fmt: skip
 def test_a_file_that_is_none_is_said(photos: Path, text: bytes, says: str) -> None:
     (photos / "mine.jsonl").write_bytes(text)
