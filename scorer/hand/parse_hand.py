@@ -194,9 +194,6 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(refusal.KONG_AND_FLOWER)
     if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
         raise HandError(refusal.NO_FLOWER_REPLACED)
-    replaced = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three draws none for it
-    if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not replaced:
-        raise HandError(refusal.NO_KONG_REPLACED)
 
 
 def _meld(fields: Mapping[str, Any], seat: Seat) -> Meld:

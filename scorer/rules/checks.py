@@ -10,11 +10,11 @@ from typing import Final, cast
 from paiyan.scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
 from paiyan.scorer.arranging.wild.rule import named as wild_as_named
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import By, Hand, Win
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
-from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD, FLOWER_NO_KONG
+from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD, FLOWER_NO_KONG, NO_KONG_REPLACED
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -27,6 +27,7 @@ _MIXED_KONG: Final = MeldType.MIXED_KONG
 _RUN: Final = Shape.RUN
 _ROBBED_KONG: Final = By.ROBBED_KONG
 _ROBBED_FLOWER: Final = By.ROBBED_FLOWER
+_KONG_REPLACEMENT: Final = Flag.KONG_REPLACEMENT
 _ODD_CHOWS: Final = {Form.FIFTEENS: refusal.FIFTEEN, Form.HONOUR_RUNS: refusal.RUN_OR_HONOURS}
 
 
@@ -72,6 +73,8 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
         _check_robbed(rules, hand, hand.win)
     if hand.win is not None and hand.win.by is _ROBBED_FLOWER and not hand.on_flower:
         _check_laid(rules, hand.win)
+    if hand.win is not None and hand.win.self_drawn and _KONG_REPLACEMENT in hand.win.flags:
+        _check_replaced(rules, hand)
     for meld in hand.melds:
         _check_meld(rules, meld)
     for condition in won_by.valid_hand:
@@ -209,6 +212,14 @@ def _check_laid(rules: RuleSet, win: Win) -> None:
     """Refuse a tile that is won on though nobody lays it aside in this game."""
     if win.tile.kind not in rules.won_by.robs_laid:
         raise HandError(FLOWER_NO_KONG, tile=win.tile, by=named(win.by))
+
+
+def _check_replaced(rules: RuleSet, hand: Hand) -> None:
+    """Refuse a replacement tile of a hand with no kong, and no tile set aside, that it could replace."""
+    kong = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three draws none for it
+    set_aside = rules.won_by.set_aside is not None and rules.won_by.set_aside(hand)
+    if not kong and not set_aside:
+        raise HandError(NO_KONG_REPLACED)
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:

@@ -110,6 +110,8 @@ class WonBy(Record):
     furiten: bool = False  # a player who waits on one of their own discards wins on no discard 振听
     robs_flowers: bool = False  # a player with seven flowers may rob the eighth 七抢一
     robs_laid: frozenset[int] = frozenset()  # kinds that lie aside and may be won on, as a north 拔北
+    # True for a hand that set a tile aside 拔北, for which it drew another as for a kong.
+    set_aside: Callable[[Hand], bool] | None = field(default=None, repr=False)
     # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.
     robs_concealed: Callable[[Hand], bool] | None = field(default=None, repr=False)
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡

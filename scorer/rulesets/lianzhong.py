@@ -27,6 +27,7 @@ from paiyan.scorer.rules.sources import LIANZHONG_GUIDE
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.rulesets.guobiao import GUOBIAO
+from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import TERMINALS, Tile, ranks
 
@@ -43,8 +44,9 @@ def _four_winds_and_green(a: Arranged) -> tuple[int, ...]:
 
 
 def _after_dealer(a: Arranged) -> bool:
-    """Drawn by the player after the dealer, upon the first discard, which nobody claimed."""
-    return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0] and not a.hand.claimed
+    """Drawn by the player after the dealer, upon the first discard, with no claim or kong before."""
+    broken = a.hand.melds or a.hand.table["first_turn_broken"]
+    return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0] and not broken
 
 
 def _human(a: Arranged) -> tuple[int, ...]:
@@ -172,7 +174,15 @@ LIANZHONG = (
         outside_minimum=frozenset[str](),
         wild=Wild(flowers=FLOWER_SET.flowers),
         valid_hand=(TEXT.condition("declared_fits", _declared_fits),),
-        table=(TEXT.setting("wild_kong", (), of_hand=True),),
+        table=(
+            TEXT.setting("wild_kong", (), of_hand=True),
+            TEXT.setting(
+                "first_turn_broken",
+                False,
+                when=inferred_fields.IN_FIRST_TURN,
+                shown=inferred_fields.first_turn_broken,
+            ),
+        ),
         options=(
             *(s for s in GUOBIAO.agreed_on.options if s.id == "minimum"),
             TEXT.setting("wild_kong_counts", True),

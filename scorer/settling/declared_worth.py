@@ -151,7 +151,7 @@ def _score(worth: Worth, rules: RuleSet, hand: Hand) -> Score:
     value = counted_by.of_worth(worth, hand, rules.agreed_on.selected)
     least = rules.won_by.minimum_for(rules, hand)
     # A cap may lie below the least: then the cap is enough.
-    lowest = replace(worth, total=least, fu=worth.fu or 30)
+    lowest = replace(worth, total=least, fu=30)
     if worth.total < counted_by.of_worth(lowest, hand, rules.agreed_on.selected).total:
         raise HandError(too_little(worth.total, least, unit))
     return Score(rules, hand, Arrangement(Form.STANDARD, (), -1), Counted((), (), worth.total), value, None)

@@ -48,10 +48,15 @@ def _flag(h: Hand, flag: Flag) -> bool:
 
 
 def _first_turn(h: Hand) -> bool:
-    """In the first turn: no meld, no riichi, and one's own draw comes after the discard that is won on."""
+    """In the first turn: no meld, riichi or north set aside; one's own draw is after the discard won on."""
     if not _flag(h, Flag.FIRST_TURN) or h.win is None:
         return True
-    return not (h.melds or _riichi(h)) and (h.win.self_drawn or h.before_own_draw)
+    return not (h.melds or _riichi(h) or _set_aside(h)) and (h.win.self_drawn or h.before_own_draw)
+
+
+def _set_aside(h: Hand) -> bool:
+    """Set a north aside 拔北, which draws a tile from the dead wall as a kong does (riichi.wiki, Sanma)."""
+    return h.table["norths"] > 0
 
 
 def _last_from_wall(h: Hand) -> bool:
@@ -228,6 +233,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
         robs_concealed=_of_all_orphans if options["kokushi_robs"] else None,
         robs_laid=frozenset((NORTH,)) if three else frozenset[int](),
+        set_aside=_set_aside if three else None,
         aborts=three_win if options["several_winners"] == "two" else None,
     ).without(*out)
 

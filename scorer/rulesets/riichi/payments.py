@@ -233,6 +233,14 @@ _NOT_RETURNED = Words(
     "{seat} の捨て牌での和了がないので供託は戻りません：riichi か double としてください",
 )
 
+_INTERRUPTED = Words(
+    "{other} 已有副露或拔北，{seat} 不是在第一巡和的：请去掉 first_turn，或改正 {other} 的手牌",
+    "{other} has a meld or a north aside, so {seat} did not win in the first turn: "
+    "drop first_turn or correct the hand of {other}",
+    "{other} に副露か抜きドラがあり、{seat} の和了は第一巡ではありません："
+    "first_turn を外すか {other} の手牌を直してください",
+)
+
 
 def three_win(deal: Deal) -> Deal:
     """三家和了: where two may win on one discard, a third win breaks the deal off and nobody has won."""
@@ -250,6 +258,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
         yield from _chombo(d, Seat[d.table["chombo"]])
         return
     _check_returned(d.deal)
+    _check_first_turn(d.deal)
     yield from stakes(d.deal, d.table)
     yield from after_draw(d)
 
@@ -260,6 +269,15 @@ def _check_returned(deal: Deal) -> None:
     for hand in deal.hands:
         if hand.table["riichi"] == RETURNED and hand.seat not in givers:
             raise HandError(_NOT_RETURNED, seat=hand.seat.name)
+
+
+def _check_first_turn(deal: Deal) -> None:
+    """Refuse a win in a first turn that another's claim, kong or north interrupted. Raises `HandError`."""
+    for winner in deal.winners:
+        if winner.win and Flag.FIRST_TURN in winner.win.flags:
+            for other in deal.hands:
+                if other is not winner and (other.melds or other.table["norths"]):
+                    raise HandError(_INTERRUPTED, seat=winner.seat.name, other=other.seat.name)
 
 
 def _chombo(d: Dealt, false: Seat) -> Iterator[Transfer]:

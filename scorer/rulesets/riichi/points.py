@@ -16,7 +16,7 @@ from paiyan.scorer.fans.counting import Counted, Dropped, Match, Part, Value, ab
 from paiyan.scorer.hand.hand import Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
-from paiyan.scorer.messages.deal import FU_WANTED
+from paiyan.scorer.messages.deal import FU_WANTED, NO_SUCH_WORTH
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rulesets.riichi.yaku import RENHOU
 from paiyan.scorer.tiles.blocks import Form, Shape
@@ -127,6 +127,9 @@ MANGAN: Final = LIMITS[-1]
 BASE_OF_YAKUMAN: Final = 8000
 COUNTED: Final = Words("累计役满", "counted yakuman", "数え役満")
 _DOUBLE_WIND: Final = {"four": 4, "two": 2}  # fu of a pair that is both winds
+_FEW_FU: Final = (20, 25)  # of 平和 drawn and of 七对子 only
+# The least han of a concealed hand with so few fu, by whether it was drawn: 门前清自摸和 comes on top.
+_LEAST_HAN: Final = {(20, True): 2, (25, False): 2, (25, True): 3}
 _FOUR: Final = tuple(Seat)
 _THREE: Final = _FOUR[:3]
 _TIMES: Final = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
@@ -189,7 +192,10 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return han, fu and points as stated; below mangan the fu are required. Raises `HandError`."""
+    """Return han, fu and points as stated; below mangan the fu are required.
+
+    Raises `HandError` for lacking fu, and for fu that no hand of so few han has.
+    """
     assert hand.win is not None
     han, fu = worth.total, worth.fu or 0
     if worth.yakuman:
@@ -197,6 +203,10 @@ def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
         return Value(han, _paid(hand, hand.win, options, points), han, limit=yakuman(worth.yakuman))
     if han < MANGAN[0] and not fu:
         raise HandError(FU_WANTED, han=han)
+    if fu in _FEW_FU:
+        least = _LEAST_HAN.get((fu, hand.win.self_drawn))
+        if least is None or han < least or hand.claimed:
+            raise HandError(NO_SUCH_WORTH, han=han, fu=fu)
     points, limit = base(han, fu, options)
     return Value(han, _paid(hand, hand.win, options, points), han, fu, limit)
 

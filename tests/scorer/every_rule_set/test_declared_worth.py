@@ -70,6 +70,9 @@ def test_the_rule_sets_that_want_the_fans_are_these() -> None:
     ("rules", "told", "payments"),
     [
         ("riichi", "S, 3 han 40 fu, from W", {"E": 0, "S": 5200, "W": -5200, "N": 0}),
+        ("riichi", "S, 2 han 20 fu, self-drawn", {"E": -700, "S": 1500, "W": -400, "N": -400}),
+        ("riichi", "S, 2 han 25 fu, from W", {"E": 0, "S": 1600, "W": -1600, "N": 0}),
+        ("riichi", "S, 3 han 25 fu, self-drawn", {"E": -1600, "S": 3200, "W": -800, "N": -800}),
         ("riichi", "東 満貫 ツモ", {"E": 12000, "S": -4000, "W": -4000, "N": -4000}),
         ("riichi", "E double yakuman from N", {"E": 96000, "S": 0, "W": 0, "N": -96000}),
         ("riichi", "北家 2翻30符 南から", {"E": 0, "S": -2000, "W": 0, "N": 2000}),
@@ -117,6 +120,10 @@ def test_one_winner_of_two_shows_tiles() -> None:
 WRONG = [
     ("riichi", "S, 3 han, from W", "needs its fu"),
     ("riichi", "S, 3 han 41 fu, from W", "no hand of 41 fu"),
+    ("riichi", "S, 2 han 20 fu, from W", "no win has 2 han and 20 fu"),
+    ("riichi", "S, 1 han 20 fu, self-drawn", "no win has 1 han and 20 fu"),
+    ("riichi", "S, 1 han 25 fu, from W", "no win has 1 han and 25 fu"),
+    ("riichi", "S, 2 han 25 fu, self-drawn", "no win has 2 han and 25 fu"),
     ("riichi", "S, 3 han 40 fu", "how S won"),
     ("riichi", "S 3 han 40 fu from W self-drawn", "how S won"),
     ("riichi", "3 han 40 fu, self-drawn", "who won"),

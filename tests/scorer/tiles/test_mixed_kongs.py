@@ -129,7 +129,7 @@ def test_only_some_rule_sets_know_them() -> None:
 def test_a_kong_of_three_draws_no_replacement() -> None:
     assert score(RULES, parse_hand(told("(1234z) 123m456m789m9s +9s draw kong_replacement")))
     with pytest.raises(HandError, match="kong_replacement needs a kong"):
-        parse_hand(told("(123z) 123m456m789m9s +9s draw kong_replacement"))
+        check_hand(RULES, parse_hand(told("(123z) 123m456m789m9s +9s draw kong_replacement")))
 
 
 def test_in_a_deal_it_is_told_by_its_lowest_tile_and_all_pay() -> None:
