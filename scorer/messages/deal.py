@@ -250,10 +250,12 @@ FU_WANTED = Words(
     "{han} 翻には符も必要です：{han} han 40 fu のように書いてください",
 )
 NO_SUCH_WORTH = Words(
-    "没有 {han} 番 {fu} 符的和牌：20 符是平和自摸，2 番起；25 符是七对子，荣和 2 番起，自摸 3 番起",
-    "no win has {han} han and {fu} fu: 20 are pinfu drawn, 2 han or more; "
+    "没有 {han} 番 {fu} 符的和牌：20 符是平和自摸，2 番起；25 符是七对子，荣和 2 番起，自摸 3 番起："
+    "请改番数或符数",
+    "no win has {han} han and {fu} fu: correct one of them. 20 fu are pinfu drawn, 2 han or more; "
     "25 are seven pairs, 2 han or more on a discard and 3 drawn",
-    "{han} 翻 {fu} 符の和了はありません：20 符は平和ツモで 2 翻から、25 符は七対子で 2 翻、ツモは 3 翻から",
+    "{han} 翻 {fu} 符の和了はありません。20 符は平和ツモで 2 翻から、25 符は七対子で 2 翻、"
+    "ツモは 3 翻からです：翻か符を直してください",
 )
 NO_FU_HERE = Words(
     "{rules}不计符：去掉 {fu} 符",
