@@ -15,6 +15,8 @@ import { lang, say, signed, inScript } from "./words.js";
 const LIMITS = { mangan: ["满贯", "mangan", "満貫"], haneman: ["跳满", "haneman", "跳満"], baiman: ["倍满", "baiman", "倍満"], sanbaiman: ["三倍满", "sanbaiman", "三倍満"], yakuman: ["役满", "yakuman", "役満"] };
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const FU_BELOW = 5; // han: from here on the fu does not matter
+/** True if a win may have so few fu: 20 are pinfu drawn, 25 seven pairs. @param {number} fu @param {number} han @param {boolean} drawn */
+const isPossible = (fu, han, drawn) => fu > 25 || (fu === 20 ? drawn && han > 1 : han > (drawn ? 2 : 1));
 
 /** @param {Store} store @param {[Seat, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
 export function worthForm(store, seats, values, redrawn) {
@@ -30,13 +32,16 @@ export function worthForm(store, seats, values, redrawn) {
     class: "chip", "data-told": `${name}:${value}`, "aria-pressed": String(values[name] === value) }, ...[words].flat());
   /** @param {string} text @param {Node[]} chips @param {string} [kind] */
   const row = (text, chips, kind = "") => make("div", { role: "group", "aria-label": text, class: "asked", "data-asks": kind }, make("p", {}, text), make("div", { class: "chips" }, ...chips));
+  const han = unit === "han" ? Number(values.amount) : 0, drawn = values.from === "drawn";
+  const fus = han > 0 && han < FU_BELOW ? FU.filter((n) => isPossible(n, han, drawn)) : [];
+  if (!fus.includes(Number(values.fu))) values.fu = "";
   const from = seats.filter(([seat]) => seat !== values.who).map(([seat]) => chip("from", seat, lines(seating, seat)));
   const line = make("input", { type: "text", name: "line", value: values.line || sentenceOf(values, names, unit), maxlength: 200, autocomplete: "off", "aria-label": say("told_line") });
   const paid = make("div", { id: "told-paid", "aria-live": "polite" });
   const amount = make("input", { type: "number", name: "amount", inputmode: "numeric", min: "0", max: "1000000", value: values.amount ?? "", "aria-label": say("told_worth") });
   const worth = [make("label", {}, amount, ` ${say(unit === "points" ? "points_unit" : unit)}`)];
   if (unit === "han") worth.push(...Object.entries(LIMITS).map(([id, [zh, en, ja]]) => chip("limit", id, { zh, en, ja }[lang()], { amount: "", fu: "" })));
-  const fu = unit === "han" && Number(values.amount) > 0 && Number(values.amount) < FU_BELOW ? [row(say("fu"), FU.map((n) => chip("fu", String(n), String(n))))] : [];
+  const fu = fus.length ? [row(say("fu"), fus.map((n) => chip("fu", String(n), String(n))))] : [];
   const form = formOf("told", [
     row(say("told_who"), seats.map(([seat]) => chip("who", seat, lines(seating, seat), values.from === seat ? { from: "" } : {})), "winner"),
     row(say("told_from"), [chip("from", "drawn", say("self_draw")), ...from], "from"),
