@@ -84,6 +84,8 @@ def check(file: Path) -> Checked:
         return Checked(None, 0, 0, wrong[:MAX_REPORTED])
     hands, of_hands = _hands(loaded, rules)
     deals, of_deals = (0, []) if wrong else _deals(loaded, rules)
+    named = {mistake.line for mistake in of_hands if mistake.file == file} - {None}
+    of_deals = [mistake for mistake in of_deals if mistake.file != file or mistake.line not in named]
     return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MAX_REPORTED])
 
 

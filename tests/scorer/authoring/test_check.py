@@ -13,6 +13,7 @@ import pytest
 from paiyan.scorer import rulesets
 from paiyan.scorer.authoring.check import check, check_types
 from paiyan.scorer.authoring.loading import load
+from paiyan.scorer.report import answer
 from paiyan.service.cli.program import run
 from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, WORDS
 
@@ -129,6 +130,7 @@ MISTAKES = {
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the hands and the deals of the recipe, in which rule sets are added for one test."""
     monkeypatch.setattr(rulesets, "_ADDED", {})
+    answer._with_options.cache_clear()  # all of them have the same id
     for kind, name, text in (("hands", "my-table.txt", HANDS), ("deals", "my-table.json", DEALS)):
         (tmp_path / "tests" / kind).mkdir(parents=True)
         (tmp_path / "tests" / kind / name).write_text(text, "utf-8")
