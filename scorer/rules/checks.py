@@ -37,6 +37,8 @@ def check_hand(rules: RuleSet, hand: Hand) -> Hand:
     Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
     """
     hand = check_open_hand(rules, hand)
+    if hand.win is not None and hand.win.self_drawn and _KONG_REPLACEMENT in hand.win.flags:
+        _check_replaced(rules, hand)
     n, melds, size = len(hand.concealed), len(hand.melds), rules.played_with.hand_size
     if melds > size // 3:
         raise HandError(refusal.MANY_MELDS, n=melds, rules=rules.words, sets=size // 3)
@@ -73,8 +75,6 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
         _check_robbed(rules, hand, hand.win)
     if hand.win is not None and hand.win.by is _ROBBED_FLOWER and not hand.on_flower:
         _check_laid(rules, hand.win)
-    if hand.win is not None and hand.win.self_drawn and _KONG_REPLACEMENT in hand.win.flags:
-        _check_replaced(rules, hand)
     for meld in hand.melds:
         _check_meld(rules, meld)
     for condition in won_by.valid_hand:
