@@ -95,7 +95,11 @@ def test_health_is_answered_beside_a_service_whose_connections_are_all_taken(ser
     port = served(PAIYAN_CONNECTIONS="3", PAIYAN_WORKERS="2", PAIYAN_HEAD_TIME="60", PAIYAN_DATABASE="")
     beside = f"http://127.0.0.1:{served.admin[port]}"
     for _ in range(600):  # the processes are still starting
-        with suppress(OSError), urlopen(f"{beside}/readyz", timeout=60):
+        with (
+            suppress(OSError),
+            urlopen(f"{beside}/readyz", timeout=60),
+            socket.create_connection(("127.0.0.1", port), timeout=60),
+        ):
             break
         time.sleep(0.1)
     held = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(40)]
