@@ -207,11 +207,14 @@ def create_admin(service: AppState) -> FastAPI:
 
 
 @asynccontextmanager
-async def admin_listening(service: AppState) -> AsyncGenerator[None, None]:
-    """Answer at the address of the settings meanwhile; processes that do so share its requests."""
-    address = (service.settings.admin_host, service.settings.admin_port)
-    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
-    with socket.create_server(address, family=family, reuse_port=True) as listening:
+async def admin_listening(
+    service: AppState, admin: socket.socket | None = None
+) -> AsyncGenerator[None, None]:
+    """Answer health and metrics meanwhile, on the socket `admin`.
+
+    Without one it is at the address of the settings, where processes that do so share the requests.
+    """
+    with admin or _shared_socket(service.settings.admin_host, service.settings.admin_port) as listening:
         config = uvicorn.Config(
             create_admin(service),
             lifespan="off",
@@ -225,6 +228,11 @@ async def admin_listening(service: AppState) -> AsyncGenerator[None, None]:
         yield
         server.should_exit = True
         await answering
+
+
+def _shared_socket(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, reuse_port=True)
 
 
 class _AdminServer(uvicorn.Server):

@@ -16,6 +16,7 @@ import tempfile
 import threading
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -56,7 +57,8 @@ def serve(settings: Settings, render: Renderer) -> int:
     """
     listening = _listen(settings.host, settings.port, words.OPTIONS)
     port: int = listening.getsockname()[1]
-    admin_port = _admin_port(settings)
+    admin = _listen_for_admin(settings)
+    admin_port: int = admin.getsockname()[1]
     here, health = _address(settings.host, port), _address(settings.admin_host, admin_port)
     for listens, address in ((words.LISTENS, here), (words.ADMIN_LISTENS, health)):
         print(render(Message(listens, {"address": address})), file=sys.stderr, flush=True)
@@ -67,17 +69,22 @@ def serve(settings: Settings, render: Renderer) -> int:
     os.environ.update({PREFIX + name.upper(): str(value) for name, value in environment.items()})
     how = _how(settings)
     if settings.workers == 1:
-        uvicorn.Server(uvicorn.Config(APP, **how)).run(sockets=[listening])
+        # The socket stays open: another service that starts meanwhile has to find the port taken.
+        uvicorn.Server(uvicorn.Config(partial(served_app, admin), **how)).run(sockets=[listening])
         return 0
     listening.close()  # uvicorn shares out a socket of its own among its processes
+    admin.close()  # and each of them listens there by itself
     with tempfile.TemporaryDirectory(prefix="paiyan-counts-") as counts:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
         uvicorn.run(APP, host=settings.host, port=port, workers=settings.workers, **how)
     return 0
 
 
-def served_app() -> FastAPI:
-    """The service as an ASGI app, which listens for health beside the server that it is given to."""
+def served_app(admin: socket.socket | None = None) -> FastAPI:
+    """Return the service as an ASGI app, which listens for health beside the server that it is given to.
+
+    It does so on the socket `admin`, or on one of its own that several processes share.
+    """
     from paiyan.service.http.app import admin_listening, create_app
 
     sys.setswitchinterval(_SWITCH)
@@ -89,7 +96,7 @@ def served_app() -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[Mapping[str, Any], None]:
         service: AppState = app.state.service
-        async with admin_listening(service), own(app) as state:
+        async with admin_listening(service, admin), own(app) as state:
             tasks = [asyncio.create_task(_settle(service))]
             if trim:
                 tasks.append(asyncio.create_task(_give_back(trim)))
@@ -149,16 +156,14 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _admin_port(settings: Settings) -> int:
-    """A port for the second listener: that of the settings, or a free one where it is taken by default."""
+def _listen_for_admin(settings: Settings) -> socket.socket:
+    """Listen at the second port: that of the settings, or a free one where it is taken by default."""
     try:
-        listening = _listen(settings.admin_host, settings.admin_port, words.ADMIN_OPTIONS)
+        return _listen(settings.admin_host, settings.admin_port, words.ADMIN_OPTIONS)
     except WrongUse:
         if "admin_port" in settings.model_fields_set:
             raise
-        listening = _listen(settings.admin_host, 0, words.ADMIN_OPTIONS)
-    with listening:  # each process listens there by itself
-        return listening.getsockname()[1]
+        return _listen(settings.admin_host, 0, words.ADMIN_OPTIONS)
 
 
 def _how(settings: Settings) -> dict[str, Any]:

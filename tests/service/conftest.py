@@ -102,7 +102,8 @@ def served() -> Iterator[Served]:
                 command,
                 stderr=subprocess.PIPE,
                 text=True,
-                env={**os.environ, **settings},
+                # Each has a second port of its own: several that start at once could choose the same one.
+                env={**os.environ, "PAIYAN_ADMIN_PORT": "0", **settings},
                 start_new_session=True,
             )
             stack.callback(_end, program)

@@ -20,7 +20,7 @@ import uvicorn
 
 from paiyan.scorer.messages.languages import Renderer
 from paiyan.service.cli.program import run
-from paiyan.service.http.server import serve
+from paiyan.service.http import server
 from paiyan.service.settings import Settings
 
 
@@ -71,7 +71,7 @@ def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
     monkeypatch.setattr(uvicorn, "Server", Seen)
     monkeypatch.setattr(os, "environ", dict(os.environ))
     settings = Settings(port=0, database="", log_level="error")
-    serving = threading.Thread(target=serve, args=(settings, Renderer("en")))
+    serving = threading.Thread(target=server.serve, args=(settings, Renderer("en")))
     serving.start()
     try:
         while not (servers and servers[0].started):
@@ -130,6 +130,12 @@ def test_processes_whose_parent_was_killed_end_and_let_the_port_go(served: Any) 
             return
         time.sleep(0.1)
     pytest.fail("somebody still listens there")
+
+
+def test_services_that_start_at_once_listen_for_health_apart() -> None:
+    """The second finds the port taken before the first answers there."""
+    with server._listen_for_admin(Settings()) as one, server._listen_for_admin(Settings()) as other:
+        assert one.getsockname() != other.getsockname()
 
 
 def test_a_second_listener_that_was_asked_for_and_is_taken_is_one_line(
