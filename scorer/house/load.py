@@ -24,7 +24,7 @@ from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages import rules as of_rules
 from paiyan.scorer.messages.languages import Message
-from paiyan.scorer.messages.system import reason
+from paiyan.scorer.messages.system import CANNOT_READ, reason
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
@@ -290,7 +290,7 @@ def _text(path: Path) -> str:
     except FileNotFoundError:
         raise HouseError([Mistake(None, Message(refusal.NO_FILE, {"file": path.name}))]) from None
     except OSError as error:
-        unread = Message(refusal.CANNOT_READ, {"file": path.name, "why": reason(error)})
+        unread = Message(CANNOT_READ, {"file": path.name, "why": reason(error)})
         raise HouseError([Mistake(None, unread)]) from None
     except UnicodeDecodeError:
         raise HouseError([Mistake(None, Message(refusal.NOT_UTF8, {"file": path.name}))]) from None

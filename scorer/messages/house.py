@@ -222,11 +222,6 @@ NO_FILE = Words(
     "there is no file {file}: check its path",
     "{file} というファイルはありません：場所を確かめてください",
 )
-CANNOT_READ = Words(
-    "读不了 {file}（{why}）：请写一个读得到的文件",
-    "cannot read {file} ({why}): name a file that can be read",
-    "{file} を読めません（{why}）：読めるファイルを書いてください",
-)
 NOT_UTF8 = Words(
     "{file} 不是 UTF-8 文字：请存为 UTF-8",
     "{file} is not text in UTF-8: save it as such",

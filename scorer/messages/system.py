@@ -7,6 +7,11 @@ from typing import Final
 
 from paiyan.scorer.messages.languages import Words
 
+CANNOT_READ = Words(
+    "读不了 {file}（{why}）：请给一个读得到的文件",
+    "cannot read {file} ({why}): name a file that can be read",
+    "{file} を読めません（{why}）：読めるファイルを書いてください",
+)
 _REASONS: Final = {
     errno.ENOENT: Words(
         "没有这个文件或文件夹", "no such file or directory", "そのファイルやフォルダーはありません"

@@ -21,7 +21,7 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 
 from paiyan.scorer.messages.languages import Message
-from paiyan.scorer.messages.system import reason
+from paiyan.scorer.messages.system import CANNOT_READ, reason
 from paiyan.service.answers.report import Answer, Failure
 from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions, Lines, Output, PhotoOptions, complain, json_line, show
@@ -45,7 +45,7 @@ def lines_of(file: str) -> Iterator[str]:
     except IsADirectoryError:
         raise WrongUse(refusal.A_FOLDER, file=file) from None
     except OSError as wrong:
-        raise WrongUse(refusal.CANNOT_READ, file=file, why=reason(wrong)) from None
+        raise WrongUse(CANNOT_READ, file=file, why=reason(wrong)) from None
 
 
 def _lines(stream: TextIO) -> Iterator[str]:

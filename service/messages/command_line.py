@@ -151,11 +151,6 @@ A_FOLDER = Words(
     "{file} is a folder: --jsonl takes a file of hands or photo paths",
     "{file} はフォルダーです：--jsonl には手牌か写真パスのファイルを書いてください",
 )
-CANNOT_READ = Words(
-    "读不了 {file}（{why}）：请给一个读得到的文件",
-    "cannot read {file} ({why}): name a file that can be read",
-    "{file} を読めません（{why}）：読めるファイルを書いてください",
-)
 CANNOT_BE_USED = Words(
     "{file} 不能用（{why}）：请换一个位置",
     "{file} cannot be used ({why}): name another place",

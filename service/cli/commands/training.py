@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from paiyan.scorer.messages.languages import Message
-from paiyan.scorer.messages.system import reason
+from paiyan.scorer.messages.system import CANNOT_READ, reason
 from paiyan.service.cli.options import Output, options, show
 from paiyan.service.errors import BadPicture, NoModel, WrongUse
-from paiyan.service.messages.command_line import CANNOT_BE_USED, CANNOT_READ, NO_NAMER, PROFILE_WRITTEN
+from paiyan.service.messages.command_line import CANNOT_BE_USED, NO_NAMER, PROFILE_WRITTEN
 
 
 @click.command()
