@@ -127,9 +127,8 @@ MANGAN: Final = LIMITS[-1]
 BASE_OF_YAKUMAN: Final = 8000
 COUNTED: Final = Words("累计役满", "counted yakuman", "数え役満")
 _DOUBLE_WIND: Final = {"four": 4, "two": 2}  # fu of a pair that is both winds
-_FEW_FU: Final = (20, 25)  # of 平和 drawn and of 七对子 only
-# The least han of a concealed hand with so few fu, by whether it was drawn: 门前清自摸和 comes on top.
-_LEAST_HAN: Final = {(20, True): 2, (25, False): 2, (25, True): 3}
+# The least han of 平和 drawn and of 七对子 by their fu, which no other hand has, and by whether it was drawn.
+_LEAST_HAN: Final = {20: {True: 2}, 25: {False: 2, True: 3}}
 _FOUR: Final = tuple(Seat)
 _THREE: Final = _FOUR[:3]
 _TIMES: Final = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
@@ -203,10 +202,9 @@ def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
         return Value(han, _paid(hand, hand.win, options, points), han, limit=yakuman(worth.yakuman))
     if han < MANGAN[0] and not fu:
         raise HandError(FU_WANTED, han=han)
-    if fu in _FEW_FU:
-        least = _LEAST_HAN.get((fu, hand.win.self_drawn))
-        if least is None or han < least or hand.claimed:
-            raise HandError(NO_SUCH_WORTH, han=han, fu=fu)
+    least = _LEAST_HAN.get(fu)
+    if least and (hand.claimed or han < least.get(hand.win.self_drawn, han + 1)):
+        raise HandError(NO_SUCH_WORTH, han=han, fu=fu)
     points, limit = base(han, fu, options)
     return Value(han, _paid(hand, hand.win, options, points), han, fu, limit)
 
