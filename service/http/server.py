@@ -81,7 +81,7 @@ def serve(settings: Settings, render: Renderer) -> int:
 
 
 def served_app(admin: socket.socket | None = None) -> FastAPI:
-    """Return the service as an ASGI app, which listens for health beside the server that it is given to.
+    """Return the service as an ASGI app, which listens for health next to the server that it is given to.
 
     It does so on the socket `admin`, or on one of its own that several processes share.
     """

@@ -106,8 +106,8 @@ def test_a_video_without_a_hand_has_nothing_to_answer(
 ) -> None:
     empty = video(tmp_path / "empty.avi", [np.full((120, 160, 3), 90, np.uint8)] * 8)
     assert program.run(["watch", str(empty), "--lines"]) == 1
-    (said,) = capsys.readouterr().err.splitlines()
-    assert said.startswith("paiyan: no hand lay still in ")
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert sentence.startswith("paiyan: no hand lay still in ")
 
 
 @pytest.mark.parametrize("content", [b"", b"no video at all", b"RIFF\0\0\0\0AVI "])
