@@ -261,6 +261,54 @@ def test_what_is_half_typed_stays_when_another_phone_writes(opened: Opened) -> N
     ]
 
 
+def test_a_sentence_is_sent_as_it_stands_though_another_phone_wrote_meanwhile(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    page.click("#told-open")
+    page.click('#told [name="line"]')
+    page.keyboard.type("Bo, 2 han")
+    other.click("#drawn-open")
+    other.click("#write-drawn")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    page.keyboard.type(" 40 fu, from Cai")
+    page.keyboard.press("Tab")
+    expect(page.locator("#told-paid")).to_contain_text("+2900")  # one honba: the draw
+    page.click("#write-told")
+    expect(page.locator("#history .entry")).to_have_count(2)
+    expect(page.locator("#history .entry").first).to_contain_text("Bo 2 han 40 fu")
+
+
+def test_what_a_hand_is_worth_is_typed_and_written_with_one_tap(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "sichuan")
+    open_table(page)
+    page.click("#told-open")
+    page.click('#told [data-told="who:S"]')
+    page.click('#told [data-told="from:W"]')
+    page.click('#told [name="amount"]')
+    page.keyboard.type("2")
+    page.click("#write-told")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    expect(page.locator("#told")).to_have_count(0)
+
+
+def test_a_form_is_not_closed_by_a_tap_while_it_is_written(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    answers: list[Any] = []
+    page.route("**/deals**", lambda route: answers.append(route))
+    page.click("#drawn-open")
+    page.click("#write-drawn")
+    expect(page.locator("#drawn-open")).to_be_disabled()
+    expect(page.locator("#write-drawn")).to_be_disabled()
+    answers[0].continue_()
+    expect(page.locator("#history .entry")).to_have_count(1)
+    expect(page.locator("#drawn")).to_have_count(0)
+    expect(page.locator("#drawn-open")).to_be_enabled()
+
+
 def test_what_is_half_typed_about_a_hand_stays_when_another_phone_writes(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")

@@ -8,6 +8,8 @@ import { say, inScript } from "./words.js";
 /** @type {{ name: string, values: Values } | null} */
 let open = null;
 let busy = false;
+/** True while what stands in the open form is written: it is neither written twice nor closed by a tap that comes too early. */
+let writing = false;
 
 /** What the form does that was drawn last: one that stays while others write does what the newest of it would. @type {{ send: () => Promise<void> } | null} */
 let newest = null;
@@ -26,7 +28,7 @@ export const opener = (name, text, values, redrawn) => button(text, () => {
   notice(""); // of another form
   redrawn();
   document.getElementById(name)?.scrollIntoView({ block: "nearest" });
-}, { id: `${name}-open`, "aria-expanded": String(open?.name === name) });
+}, { id: `${name}-open`, disabled: writing, "aria-expanded": String(open?.name === name) });
 
 /** One thing at a time: a second tap while the first is on its way does nothing. @param {() => Promise<void>} action @returns {Promise<boolean>} */
 export async function attempt(action) {
@@ -51,14 +53,22 @@ export async function attempt(action) {
  */
 export function formOf(name, fields, words, write, redrawn) {
   const values = open?.values ?? {};
-  const main = make("button", { class: "main", id: `write-${name}` }, words);
+  const main = make("button", { class: "main", id: `write-${name}`, disabled: writing }, words);
   const form = make("form", { id: name, class: "panel" }, ...fields, make("div", { class: "row actions" }, main, button(say("stop"), () => { closeForm(); redrawn(); })));
-  form.addEventListener("input", (/** @type {any} */ event) => { values[event.target.name] = event.target.type === "checkbox" ? (event.target.checked ? "yes" : "") : event.target.value; });
-  form.addEventListener("change", (/** @type {any} */ event) => { if (event.target.dataset.redraws) redrawn(); });
+  // At once, not where a field is left: the tap that leaves it would meet a button that is drawn anew, and be lost.
+  form.addEventListener("input", (/** @type {any} */ { target }) => {
+    values[target.name] = target.type === "checkbox" ? (target.checked ? "yes" : "") : target.value;
+    if (target.dataset.redraws) redrawn();
+  });
   form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); newest?.send(); });
   newest = { async send() {
-    main.disabled = true;
-    if (await attempt(() => write(values))) closeForm();
+    if (busy) return;
+    const sent = open;
+    writing = true;
+    redrawn();
+    const done = await attempt(() => write(values));
+    writing = false;
+    if (done && open === sent) closeForm(); // not one that was opened since, to correct another deal
     redrawn();
   } };
   return form;

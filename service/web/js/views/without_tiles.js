@@ -3,7 +3,7 @@ import { post, sentence } from "../io/api.js";
 import { correct, ledger, write } from "../io/ledger.js";
 import { ready, score } from "../io/engine.js";
 import { SEATS } from "../state/request.js";
-import { make } from "./dom.js";
+import { $, make } from "./dom.js";
 import { formOf, openForm } from "./forms.js";
 import { lines } from "./seats.js";
 import { lang, say, signed, inScript } from "./words.js";
@@ -38,7 +38,7 @@ export function worthForm(store, seats, values, redrawn) {
   const from = seats.filter(([seat]) => seat !== values.who).map(([seat]) => chip("from", seat, lines(seating, seat)));
   const line = make("input", { type: "text", name: "line", value: values.line || sentenceOf(values, names, unit), maxlength: 200, autocomplete: "off", "aria-label": say("told_line") });
   const paid = make("div", { id: "told-paid", "aria-live": "polite" });
-  const amount = make("input", { type: "number", name: "amount", inputmode: "numeric", min: "0", max: "1000000", value: values.amount ?? "", "aria-label": say("told_worth") });
+  const amount = make("input", { type: "number", name: "amount", inputmode: "numeric", min: "0", max: "1000000", value: values.amount ?? "", "data-redraws": "yes", "aria-label": say("told_worth") });
   const worth = [make("label", {}, amount, ` ${say(unit === "points" ? "points_unit" : unit)}`)];
   if (unit === "han") worth.push(...Object.entries(LIMITS).map(([id, [zh, en, ja]]) => chip("limit", id, { zh, en, ja }[lang()], { amount: "", fu: "" })));
   const fu = fus.length ? [row(say("fu"), fus.map((n) => chip("fu", String(n), String(n))))] : [];
@@ -46,12 +46,15 @@ export function worthForm(store, seats, values, redrawn) {
     row(say("told_who"), seats.map(([seat]) => chip("who", seat, lines(seating, seat), values.from === seat ? { from: "" } : {})), "winner"),
     row(say("told_from"), [chip("from", "drawn", say("self_draw")), ...from], "from"),
     row(say("told_worth"), worth), ...fu, make("label", { class: "field" }, make("span", {}, say("told_line")), line), paid,
-  ], say("write"), () => write({ deal: { told: line.value } }), redrawn);
-  amount.addEventListener("change", () => { values.line = ""; values.limit = ""; redrawn(); });
-  line.addEventListener("change", () => preview(names, line.value, paid));
+  ], say("write"), () => write({ deal: { told: written().value } }), redrawn);
+  amount.addEventListener("input", () => { values.line = ""; values.limit = ""; });
+  line.addEventListener("change", () => preview(names, line.value, $("told-paid")));
   preview(names, line.value, paid);
   return form;
 }
+
+/** The sentence on the screen: a field that somebody types in stays while the form around it is drawn anew. @returns {HTMLInputElement} */
+const written = () => $("told").elements.namedItem("line");
 
 /** Open the form with the values of a deal that was recorded without tiles. @param {Deal} deal */
 export function correctWorth(deal) {
