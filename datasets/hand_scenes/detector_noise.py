@@ -149,7 +149,7 @@ def fit(predictions: Sequence[TilePrediction], *, rng: np.random.Generator) -> d
     confused: dict[str, Floats] = {}
     seen, misread = Counter[str](), Counter[str]()
     for code, row in predictions:
-        (top, second), name = np.argsort(-row)[:2].tolist(), TILES[code].notation
+        (top, second), name = np.argsort(-row, kind="stable")[:2].tolist(), TILES[code].notation
         seen[name] += 1
         misread[name] += int(row.argmax()) != code
         confused[name] = confused.get(name, 0) + row / row.sum()
@@ -167,7 +167,7 @@ def fit(predictions: Sequence[TilePrediction], *, rng: np.random.Generator) -> d
 
 def _likely(name: str, mass: Floats) -> dict[str, float]:
     """Return the six codes that a tile is most confused with, with their mean probability."""
-    order = [int(code) for code in np.argsort(-mass) if TILES[int(code)].notation != name]
+    order = [int(code) for code in np.argsort(-mass, kind="stable") if TILES[int(code)].notation != name]
     return {TILES[code].notation: round(float(mass[code]), 4) for code in order[:6]}
 
 
@@ -352,7 +352,7 @@ def _confused(mass: _AnyFloats) -> dict[str, dict[str, float]]:
         others[code] = 0
         if others.sum() > 0:
             shares = (others / others.sum()).round(3)
-            order: list[int] = np.argsort(-others)[:6].tolist()
+            order: list[int] = np.argsort(-others, kind="stable")[:6].tolist()
             named = {TILES[c].notation: float(shares[c]) for c in order if shares[c] > 0}
             out[TILES[code].notation] = named
     return out

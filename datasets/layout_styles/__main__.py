@@ -79,7 +79,7 @@ def picture(scene: DrawnScene, *, width: int = 640) -> NDArray[np.uint8]:
 
     scale = width / scene.size[0]
     out = np.full((round(scene.size[1] * scale) + 16, width, 3), 36, np.uint8)
-    for at in np.argsort(scene.boxes[:, 3]).tolist():
+    for at in np.argsort(scene.boxes[:, 3], kind="stable").tolist():
         x1, y1, x2, y2 = (round(float(v) * scale) for v in scene.boxes[at])
         role = ROLES[int(scene.roles[at])]
         colour = _COLOURS[role]

@@ -100,7 +100,7 @@ def skips_a_place(detections: Detections, own: Sequence[int], row: Sequence[int]
     away = detections.centres[list(own)] - middle
     in_row = np.abs(away @ across) < _IN_ROW * np.median(np.sqrt(detections.sizes[list(own)].prod(axis=1)))
     at, held = (away @ along)[in_row], np.isin(own, row)[in_row]
-    order = np.argsort(at)
+    order = np.argsort(at, kind="stable")
     steps, between = np.diff(at[order]), held[order][1:] & held[order][:-1]
     if not between.any():  # the tiles lie in several rows
         return False
@@ -138,7 +138,7 @@ def _look_like_tiles(
     share = _areas(seen) / _areas(places)
     free = (to_boxes.max(axis=2) >= _TAKEN).all(axis=1) & (share > _SEEN)
     away = np.hypot(*np.moveaxis((centres[None] - centres[last][:, None]) / sizes[last][:, None], 2, 0))
-    near = np.argsort(away, axis=1)[:, :_NEAREST]
+    near = np.argsort(away, axis=1, kind="stable")[:, :_NEAREST]
     tiles, uneven = ground_colours(image, boxes)
     there, how_uneven = ground_colours(image, seen)
     printed = how_uneven / max(float(np.median(uneven)), 1.0)

@@ -119,7 +119,7 @@ def features(image: Image, detections: Detections) -> tuple[NDArray[np.intp], Nu
 def _nearest(detections: Detections, index: int, faces: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the faces with which one box is compared, nearest first."""
     far = np.hypot(*(detections.centres[faces] - detections.centres[index]).T)
-    return faces[np.argsort(far)[:_NEAREST_FACES]]
+    return faces[np.argsort(far, kind="stable")[:_NEAREST_FACES]]
 
 
 def _row(
