@@ -187,6 +187,33 @@ def hurry(page: Any) -> None:
     page.evaluate(HURRY)
 
 
+COUNT_REQUESTS = """() => {
+    const real = window.fetch;
+    window.unanswered = 0;
+    window.fetch = async (...about) => {
+        window.unanswered += 1;
+        try {
+            const answer = await real(...about);
+            await answer.clone().arrayBuffer();
+            return answer;
+        } finally {
+            window.unanswered -= 1;
+        }
+    };
+}"""
+
+
+def count_requests(page: Any) -> None:
+    """Let `answered` know what the page has asked for, until it is loaded again."""
+    page.evaluate(COUNT_REQUESTS)
+
+
+def answered(page: Any) -> None:
+    """Wait until all that the page asked for is answered or lost: a test's own clock waits for nothing."""
+    until(page, "() => window.unanswered === 0")
+    page.wait_for_timeout(50)  # until the page has done with it
+
+
 def unfold(page: Any, about: str) -> None:
     """Open a part of the form: "win", "table", "draw" or "options"."""
     page.click("#more > summary" if about == "win" else f"#more-{about} > summary")

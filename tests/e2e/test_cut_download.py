@@ -8,7 +8,7 @@ import hashlib
 import http.server
 import json
 import threading
-import time
+from collections import defaultdict
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -18,6 +18,7 @@ import pytest
 
 from tests.e2e.acts import expect_total, read_sample
 from tests.e2e.conftest import Opened
+from tests.e2e.phone import Server
 
 pytestmark = pytest.mark.browser
 CUT = ("detector.short.packed", "pyodide.asm.wasm.packed")
@@ -33,10 +34,37 @@ KEPT = """async () => {
 }"""
 
 
+TELL = """
+{
+  const { fetch } = self, { getReader } = ReadableStream.prototype;
+  const { read } = ReadableStreamDefaultReader.prototype;
+  self.fetch = async (url, how) => {
+    const response = await fetch(url, how);
+    if (response.body) response.body.of = new URL(url).pathname.split("/").pop();
+    return response;
+  };
+  ReadableStream.prototype.getReader = function (...how) {
+    return Object.assign(getReader.apply(this, how), { of: this.of });
+  };
+  ReadableStreamDefaultReader.prototype.read = async function () {
+    const got = await read.call(this);
+    if (this.of?.endsWith(".packed")) fetch(`has-read/${this.of}`);
+    this.of = "";
+    return got;
+  };
+}
+"""
+"""Before the service worker: it tells the host once it has read something of a file."""
+
+
 class BreakingLine(http.server.SimpleHTTPRequestHandler):
-    """Cuts each of some files once. With `parts` it gives what is left of a file, if that is asked for."""
+    """Cuts each of some files once, when some of it was read: what has only come is forgotten then.
+
+    With `parts` it gives what is left of a file, if that is asked for.
+    """
 
     cut: ClassVar[set[str]]
+    was_read: ClassVar[dict[str, threading.Event]]
     asked: ClassVar[list[tuple[str, str | None]]]
     parts: ClassVar[bool]
 
@@ -45,6 +73,13 @@ class BreakingLine(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         file = Path(self.translate_path(self.path))
+        if file.name == "sw.js":
+            self._send(HTTPStatus.OK, TELL.encode() + file.read_bytes(), "text/javascript")
+            return
+        if file.parent.name == "has-read":
+            self.was_read[file.name].set()
+            self._send(HTTPStatus.OK, b"", "text/plain")
+            return
         if file.name not in CUT:
             super().do_GET()
             return
@@ -60,10 +95,17 @@ class BreakingLine(http.server.SimpleHTTPRequestHandler):
             self.cut.discard(file.name)
             self.wfile.write(content[:AFTER])
             self.wfile.flush()
-            time.sleep(2)  # a browser forgets what has come and was not read when the line breaks
+            self.was_read[file.name].wait(120)
             self.close_connection = True
             return
         self.wfile.write(content[first:])
+
+    def _send(self, status: HTTPStatus, content: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
 
 @pytest.fixture(params=[True, False], ids=["parts", "whole files only"])
@@ -72,6 +114,7 @@ def line(request: pytest.FixtureRequest) -> type[BreakingLine]:
 
     class Line(BreakingLine):
         cut: ClassVar = set(CUT)
+        was_read: ClassVar = defaultdict(threading.Event)
         asked: ClassVar = []
         parts = request.param
 
@@ -81,8 +124,7 @@ def line(request: pytest.FixtureRequest) -> type[BreakingLine]:
 @pytest.fixture
 def site(files: Path, line: type[BreakingLine]) -> Iterator[str]:
     """The address of the site at the end of that line."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(line, directory=str(files)))
-    server.request_queue_size = 128
+    server = Server(("127.0.0.1", 0), functools.partial(line, directory=str(files)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"

@@ -7,12 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import expect_total, open_table, read_sample, type_tiles
+from tests.e2e.acts import answered, count_requests, expect_total, open_table, read_sample, type_tiles, until
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
 BUSY = {"type": "urn:paiyan:problem:busy", "detail": "the service is busy: try again in 1 s"}
+WATCH_BUSY = """() => {
+    const busy = document.querySelector("#busy");
+    const look = () => { if (!busy.hidden) window.busySaid = busy.innerText; };
+    new MutationObserver(look).observe(busy, { attributes: true });
+}"""
+"""What is said while it waits, kept: it is said for two seconds only."""
 AWAY = {"type": "urn:paiyan:problem:no-database", "detail": "the database does not answer"}
 
 
@@ -54,10 +60,11 @@ def test_a_deal_is_sent_again_by_its_key_and_the_player_is_told_meanwhile(opened
             route.continue_()
 
     page.route("**/deals?*", first_lost)
+    page.evaluate(WATCH_BUSY)
     page.click("#drawn-open")
     page.click("#write-drawn")
-    expect(page.locator("#busy")).to_be_visible()
-    expect(page.locator("#busy")).to_have_text("The service is busy: sending it again…")
+    said = until(page, "() => window.busySaid", "the player is told")
+    assert said == "The service is busy: sending it again…"
     expect(page.locator("#busy")).to_be_hidden()
     expect(page.locator("#waiting")).to_have_count(0)
     expect(page.locator("#history .entry")).to_have_count(1)
@@ -68,6 +75,7 @@ def test_a_deal_is_sent_again_by_its_key_and_the_player_is_told_meanwhile(opened
 def test_a_service_that_stays_busy_is_not_asked_for_ever(opened: Opened) -> None:
     page = opened()
     page.clock.install()
+    count_requests(page)
     asked: list[Any] = []
 
     def refuse(route: Any) -> None:
@@ -76,10 +84,11 @@ def test_a_service_that_stays_busy_is_not_asked_for_ever(opened: Opened) -> None
 
     page.route("**/v1/score?*", refuse)
     type_tiles(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
+    answered(page)
     asked.clear()
     for _ in range(12):
         page.clock.fast_forward(8000)
-        page.wait_for_timeout(50)
+        answered(page)
     expect(page.locator("#busy")).to_be_hidden()
     expect(page.locator("#answer")).to_contain_text("the service is busy")
     assert len(asked) <= 5

@@ -112,8 +112,8 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     assert page.inner_text("#table .square") == shown
     page.locator("#invite").evaluate("(fold) => { fold.open = true; }")
     page.click("#invite-write")
-    address = page.inner_text("#invite code")
     expect(page.locator("#invite img.qr")).to_be_visible()
+    address = page.inner_text("#invite code")
     with page.expect_download() as saving:
         page.click("#save-json")
     file = tmp_path / "evening.json"

@@ -55,7 +55,7 @@ def test_rule_sets_have_their_names_before_python_is_up(
         wanted = {"zh-Hant": {"guobiao": "國標麻將", "riichi": "日本麻將"}}.get(language, {}).get(name, said)
         expect(page.locator("#rules")).to_have_text(f"{wanted}\u00a0▾")
         choose_rules(page, "riichi")
-        page.wait_for_timeout(500)  # until the choice is kept
+        until(page, "() => JSON.parse(localStorage.getItem('state') ?? 'null')?.rules.wanted === 'riichi'")
         page.reload()
         page.wait_for_selector("html[data-ready]")
     page.click("#rules")

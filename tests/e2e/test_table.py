@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tests.e2e.acts import (
+    answered,
     choose_language,
     choose_rules,
+    count_requests,
     expect_shown,
     hurry,
     open_table,
@@ -16,6 +18,7 @@ from tests.e2e.acts import (
     read_sample,
     type_hand,
     unfold,
+    until,
     won,
 )
 from tests.e2e.conftest import IN_THE_NETWORK, Opened, playwright
@@ -69,7 +72,7 @@ def test_an_answer_that_was_overtaken_by_another_phones_deal_takes_nothing_back(
     other.click("#write-drawn")
     expect(page.locator("#history .entry")).to_have_count(2)
     expect(page.locator("#waiting")).to_have_count(1)
-    assert late
+    until(page, lambda: late, "the first deal is written")
     for route, answer in late:
         route.fulfill(response=answer)
     expect(page.locator("#waiting")).to_have_count(0)
@@ -303,6 +306,7 @@ def test_a_form_is_not_closed_by_a_tap_while_it_is_written(opened: Opened) -> No
     page.click("#write-drawn")
     expect(page.locator("#drawn-open")).to_be_disabled()
     expect(page.locator("#write-drawn")).to_be_disabled()
+    until(page, lambda: answers, "the deal is sent")
     answers[0].continue_()
     expect(page.locator("#history .entry")).to_have_count(1)
     expect(page.locator("#drawn")).to_have_count(0)
@@ -383,6 +387,7 @@ def test_what_waits_is_tried_again_by_one_clock(opened: Opened) -> None:
     page = opened()
     open_table(page)
     page.clock.install()
+    count_requests(page)
     tried: list[Any] = []
 
     def lose(route: Any) -> None:
@@ -397,10 +402,11 @@ def test_what_waits_is_tried_again_by_one_clock(opened: Opened) -> None:
         expect(page.locator("#waiting")).to_contain_text(f": {n}")
         expect(page.locator("#points")).to_have_count(0)
         page.clock.run_for(700)
+    answered(page)
     tried.clear()
     for _ in range(20):
         page.clock.run_for(1000)
-        page.wait_for_timeout(50)
+        answered(page)
     assert 3 <= len(tried) <= 5
 
 

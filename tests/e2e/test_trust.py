@@ -385,10 +385,10 @@ def test_deals_written_without_a_network_are_sent_once_and_in_order(opened: Open
     page.evaluate("window.dispatchEvent(new Event('online'))")
     for phone in (page, other):
         expect(phone.locator("#history .entry")).to_have_count(11)
+    expect(page.locator("#waiting")).to_have_count(0)
     names = [[b.inner_text() for b in phone.locator("button.deal").all()] for phone in (page, other)]
     assert names[0] == names[1]
     assert [name.partition(". ")[2] for name in reversed(names[0])][1:] == [f"deal {n}" for n in range(1, 11)]
-    expect(page.locator("#waiting")).to_have_count(0)
 
 
 def test_the_rules_are_found_by_any_of_their_names(opened: Opened) -> None:
