@@ -13,7 +13,7 @@ from typing import Any, cast
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import doubling, doubling_worth
-from paiyan.scorer.fans.fan import Fan, Priced, highest
+from paiyan.scorer.fans.fan import Fan, Priced, PriceList, highest
 from paiyan.scorer.hand.hand import Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -190,16 +190,15 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     """Return the fans of the Sichuan Bloody Rules, all added up; 天胡 and 地胡 are worth the cap."""
-    hands = (
-        (circumstances.HEAVENLY_HAND, options["cap"]),
-        (circumstances.EARTHLY_HAND, options["cap"]),
-        (suits.FULL_FLUSH, 2),
-        (whole_hand.SEVEN_PAIRS, 2),
-        (triplets.ALL_PUNGS, 1),
+    at = PriceList(SBR)
+    return (
+        at(circumstances.HEAVENLY_HAND, options["cap"]),
+        at(circumstances.EARTHLY_HAND, options["cap"]),
+        at(suits.FULL_FLUSH, 2),
+        at(whole_hand.SEVEN_PAIRS, 2),
+        at(triplets.ALL_PUNGS, 1, "对对胡"),
+        *_extras(options, after_kong=1, section=SBR),
     )
-    names = {triplets.ALL_PUNGS.id: "对对胡"}
-    priced = tuple(fan.at(value, name=names.get(fan.id, ""), source=SBR) for fan, value in hands)
-    return (*priced, *_extras(options, after_kong=1, section=SBR))
 
 
 def _extras(options: Mapping[str, Any], *, after_kong: int, section: str) -> tuple[Priced, ...]:
@@ -247,17 +246,6 @@ _OPTIONS = (
     TEXT.setting("golden_wait", False),
     *_PAYMENT_OPTIONS,
 )
-# What makes this rule set the Sichuan Bloody Rules; their penalties that go to no player are left out.
-BLOODY_RULES: Mapping[str, Any] = {
-    "prices": "sbr",
-    "under_the_sea": True,
-    "golden_wait": True,
-    "self_draw": "add",
-    "led_kong": "all",
-    "kong_before_shot": "refund",
-    "ready_pays": "most",
-    "bloody": True,
-}
 _EXTRA_IDS = frozenset(
     f.id
     for f in (
