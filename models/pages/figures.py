@@ -134,6 +134,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "results": lambda r: tables.of_benchmark(r.benchmark),
         "more results": lambda r: tables.of_benchmark(r.more_benchmark),
     },
+    "docs/scaling.md": {"under load": lambda r: speed.of_load(r.speed)},
     "docs/reading.md": {
         "true boxes": lambda r: tables.of_scenes(r.reading["true_boxes"]),
         "uncertain boxes": lambda r: tables.of_scenes(r.reading["true_boxes_noisy"]),
