@@ -232,7 +232,7 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     file = _sibling(loaded.file, "hands", f"{rules.id}.txt")
     if not file.is_file():
         return 0, [
-            Mistake(loaded.file, None, f"it has no hands: write {_near(file)}, at least {LEAST_HANDS} lines")
+            Mistake(loaded.file, None, f"it has no hands: write {near(file)}, at least {LEAST_HANDS} lines")
         ]
     lines = hand_tests.lines_of(file)
     wrong = [] if len(lines) >= LEAST_HANDS else [_few(file, len(lines), "hands", LEAST_HANDS)]
@@ -254,9 +254,7 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """Return the number of deals that were run, and the mistakes in them."""
     file = _sibling(loaded.file, "deals", f"{rules.id}.json")
     if not file.is_file():
-        return 0, [
-            Mistake(loaded.file, None, f"it has no deals: write {_near(file)}, at least {LEAST_DEALS}")
-        ]
+        return 0, [Mistake(loaded.file, None, f"it has no deals: write {near(file)}, at least {LEAST_DEALS}")]
     try:
         deals = hand_tests.deals_of(file)
     except ValueError as odd:
@@ -280,7 +278,7 @@ def _first_of_each_line(loaded: Loaded, wrong: list[Mistake]) -> list[Mistake]:
     return [m for m in wrong if m.file != loaded.file or m is first[m.line]]
 
 
-def _near(file: Path) -> Path:
+def near(file: Path) -> Path:
     """Return the path relative to the working directory if it lies below it."""
     return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
