@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
-from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import doubling, doubling_worth
 from paiyan.scorer.fans.fan import Fan, Priced, PriceList, highest
 from paiyan.scorer.hand.hand import Flag, Hand, Win
@@ -26,7 +25,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, kongs
-from paiyan.scorer.tiles.blocks import Form, Shape
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
 TEXT = texts("sichuan")
@@ -155,15 +154,9 @@ def _is_pig(hand: Hand) -> bool:
 _SUITS = {"m": CHARACTERS, "p": CIRCLES, "s": BAMBOO}
 
 
-def _golden_wait(a: Arranged) -> tuple[int, ...]:
-    """Nothing but triplets, and the last tile made the pair."""
-    pair = a.won is not None and a.won.shape == Shape.PAIR
-    return tuple(triplets.ALL_PUNGS.find(a)) if pair else ()
-
-
 PURE_PAIRS = TEXT.named(whole_hand.both(whole_hand.SEVEN_PAIRS, suits.FULL_FLUSH, id_="full_flush_pairs"))
 UNDER_THE_SEA = TEXT.fan("under_the_sea", circumstances.came(flag=Flag.LAST_TILE), flags=(Flag.LAST_TILE,))
-GOLDEN_WAIT = TEXT.fan("golden_wait", _golden_wait)
+GOLDEN_WAIT = TEXT.fan("golden_wait", waits.last_in_pair(triplets.ALL_PUNGS.find))
 
 
 def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
