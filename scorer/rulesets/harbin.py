@@ -91,7 +91,7 @@ HARBIN = RuleSet(
     counted_by=CountedBy(
         fans=_fans(edges=False),
         fallback=_at(whole_hand.CHICKEN, 0, "平胡"),
-        value=family.doubled,
+        value=family.value,
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),

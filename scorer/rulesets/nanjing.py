@@ -14,12 +14,11 @@ from typing import Any
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import Fan, Find, Priced
 from paiyan.scorer.hand.hand import Flag, Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.between_deals import NextTable, Standing
@@ -251,18 +250,12 @@ def _shown(least: int) -> tuple[Shown, ...]:
     )
 
 
-def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
+def _points(flowers: int, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """All flowers; twice as many where the deal before made this one double 比下胡."""
-    return _doubled(counted.sum, arranged.hand)
-
-
-def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
-    """Return the value of stated flowers."""
-    return _doubled(worth.total, hand)
-
-
-def _doubled(flowers: int, hand: Hand) -> Value:
     return Value(flowers, flowers * (2 if hand.table["doubled"] else 1))
+
+
+_value, _of_worth = win_payments.by_sum(_points)
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:

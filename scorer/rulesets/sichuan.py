@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import doubling, doubling_worth
 from paiyan.scorer.fans.fan import Fan, Priced, PriceList, highest
 from paiyan.scorer.hand.hand import Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
@@ -253,13 +252,9 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
     if options["prices"] == "points":
         return rules.changed(fans=_fans(options))
     plain = whole_hand.CHICKEN.at(0, name="平胡", source=SBR)
-    cap = options["cap"]
+    value, of_worth = win_payments.doubling(options["cap"])
     return rules.changed(
-        fans=_bloody_fans(options),
-        fallback=plain,
-        value=doubling(cap=cap),
-        of_worth=doubling_worth(cap=cap),
-        unit="fan",
+        fans=_bloody_fans(options), fallback=plain, value=value, of_worth=of_worth, unit="fan"
     )
 
 
