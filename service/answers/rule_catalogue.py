@@ -198,7 +198,7 @@ class RulesCheck:
 
 def check_rules(path: str) -> RulesCheck:
     """List the mistakes of a rule-set file, each with its file and line; its hands and deals are run."""
-    from paiyan.scorer.authoring.check import check, near  # only here: most commands check none
+    from paiyan.scorer.authoring.check import check  # only here: most commands check none
 
     found = check(Path(path))
     return RulesCheck(
@@ -206,7 +206,13 @@ def check_rules(path: str) -> RulesCheck:
         hands=found.hands,
         deals=found.deals,
         mistakes=tuple(
-            RuleMistake(file=str(near(m.file)), line=m.line, mistake=m.message) for m in found.mistakes
+            RuleMistake(file=_near(m.file), line=m.line, mistake=m.message) for m in found.mistakes
         ),
         holds=not found.mistakes,
     )
+
+
+def _near(file: Path) -> str:
+    """The path as seen from here, where it lies below."""
+    here = Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from paiyan.service.errors import BadHand, Busy, TooLarge
+from paiyan.service.errors import Busy, TooLarge, WrongUse
 from paiyan.service.http import workers
 from paiyan.service.http.admission import Arrivals, Holding, SharedQuota
 from paiyan.service.http.app import create_app
@@ -547,18 +547,18 @@ def test_a_socket_of_a_table_takes_no_megabytes(database: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "says"),
     [
-        ("[" * 33 + "]" * 33, BadHand, "nested more than 32 levels deep"),
+        ("[" * 33 + "]" * 33, WrongUse, "nested more than 32 levels deep"),
         ("[" + "[],[],[]," * 40_000 + "1]", TooLarge, "more than 100000 values"),
         ("[" + "1," * 200_000 + "1]", TooLarge, "more than 100000 values"),
         ("[" * 200_000, TooLarge, "more than"),
-        ('"' + '\\"' * 400_000 + "[" * 99, BadHand, "not JSON"),
-        ('{"a":1,"a":2}', BadHand, "more than once"),
-        ("[NaN]", BadHand, "it has no NaN"),
-        ("[1e999]", BadHand, "too large"),
-        ("9" * 5000, BadHand, "too large"),
-        (r'["\ud800"]', BadHand, "not JSON"),
-        ("{", BadHand, "not JSON"),
-        (b"\xff", BadHand, "UTF-8"),
+        ('"' + '\\"' * 400_000 + "[" * 99, WrongUse, "not JSON"),
+        ('{"a":1,"a":2}', WrongUse, "more than once"),
+        ("[NaN]", WrongUse, "it has no NaN"),
+        ("[1e999]", WrongUse, "too large"),
+        ("9" * 5000, WrongUse, "too large"),
+        (r'["\ud800"]', WrongUse, "not JSON"),
+        ("{", WrongUse, "not JSON"),
+        (b"\xff", WrongUse, "UTF-8"),
     ],
 )
 def test_dear_or_broken_json_is_refused_in_no_time(
