@@ -145,8 +145,8 @@ def _of_stated(base: OfWorth, cap: int | None, most: int) -> OfWorth:
     return value
 
 
-def _at_most(most: int, found: Value) -> Value:
-    return found if found.points <= most else replace(found, points=most, limit=refusal.REACHED)
+def _at_most(most: int, value: Value) -> Value:
+    return value if value.points <= most else replace(value, points=most, limit=refusal.REACHED)
 
 
 def _capped(base: Valuing, cap: int | None) -> Valuing:
