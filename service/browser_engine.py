@@ -45,8 +45,7 @@ _SCORER: _Packed = (
     (service, ("phone/__init__.py", "phone/tables.py")),
     (segno, ("[!_c]*.py", "__init__.py", "consts.py")),  # not its command line
 )
-"""The scorer and the ledger without its database, which need only the standard library: files by the package
-whose folder they are in, since a checkout without links has none of them below `paiyan`."""
+"""Files by the package whose folder they are in: a checkout without links has none of them below `paiyan`."""
 _READING: _Packed = (
     (vision, ("**/*.py", "*.json")),
     (
@@ -84,7 +83,7 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: 
     out.mkdir(parents=True)
     for file in sources:
         shutil.copyfile(file, out / file.name)
-    _zip(out / "scorer.zip", _files(_SCORER))
+    _pack(out / "scorer.zip")
     reading = {"networks": None} if ort is None else _add_reading(out)
     if compiled:
         _compile(pyodide, out)
@@ -158,6 +157,12 @@ def _add_reading(out: Path) -> Mapping[str, Any]:
         "networks": {name: {"file": f"{name}.short", "plain": name == "layouts"} for name in weights},
         "glimpse": {"size": INPUT_SIZE, "thresholds": BOTH_STAGES, "codes": [str(tile) for tile in TILES]},
     }
+
+
+def _pack(path: Path) -> None:
+    """The scorer's own Python files, and those of the ledger that know of no database: they need the standard
+    library alone."""
+    _zip(path, _files(_SCORER))
 
 
 def _zip(path: Path, files: Mapping[str, bytes]) -> None:

@@ -194,7 +194,7 @@ _NO_TIMES = {"p50": "", "p99": ""}
 def of_load(content: Mapping[str, Any]) -> list[str]:
     """Write how the service fared with everything at once: what it answered, what it refused, how soon."""
     load = content["details"]["load"]
-    kinds = {
+    kinds: dict[str, dict[str, Any]] = {
         name: {"ms": _NO_TIMES, "refused_ms": _NO_TIMES, **load["kinds"][kind], "name": name}
         for kind, name in _LOADED.items()
     }

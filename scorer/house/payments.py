@@ -117,10 +117,10 @@ def _of_fans(points: Mapping[str, Any]) -> Callable[[int, Hand, Mapping[str, Any
     """Return the value of a number of fans, if the file has one."""
     if "each" in points:
         each: int = points["each"]
-        return lambda fans, *_: Value(fans, fans * each)
+        return lambda fans, _hand, _options: Value(fans, fans * each)
     if "doubling" in points:
         base: int = points["doubling"]
-        return lambda fans, *_: Value(fans, base << min(fans, MOST_CAP))
+        return lambda fans, _hand, _options: Value(fans, base << min(fans, MOST_CAP))
     if steps := points.get("steps"):
         starts = [step[0] for step in steps]
 
