@@ -79,6 +79,65 @@ def test_who_left_a_table_does_not_come_back_to_it_with_a_late_answer(opened: Op
     expect(page.locator("#undo")).to_have_count(0)
 
 
+def test_a_tap_counts_though_an_answer_comes_before_the_finger_is_lifted(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    type_hand(page, HAND, "8s")
+    page.keyboard.press("Escape")
+    unfold(page, "table")
+    held = hold(page, "**/v1/score?*")
+    page.locator('[name="table:sticks"]').fill("1")
+    page.keyboard.press("Tab")
+    until(page, lambda: held, "the hand is scored again")
+    tile = page.locator('[data-zone="concealed"] .tile[data-id]').first
+    press_down(page, tile)
+    held[-1].continue_()
+    settled(page)
+    page.mouse.up()
+    expect(page.locator('[data-zone="concealed"] .tile.selected')).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.unroute("**/v1/score?*")
+    page.locator('[name="table:sticks"]').fill("2")
+    chip = page.locator('#ask [data-from="S"]')
+    press_down(page, chip)  # leaves the field: what was typed is scored
+    page.mouse.up()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_tap_on_a_tile_of_the_photo_selects_it_though_an_answer_comes(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    held = hold(page, "**/v1/score?*")
+    page.click('#ask [data-seat="S"]')
+    until(page, lambda: held, "the hand is scored again")
+    press_down(page, page.locator("#marks g").nth(3))
+    held[-1].continue_()
+    settled(page)
+    page.mouse.up()
+    expect(page.locator("#marks .selected")).to_have_count(1)
+
+
+def test_a_tap_never_meets_what_moved_under_the_finger(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = joined(opened, page)
+    write_draw(other)
+    write_draw(other)
+    first = page.locator("#history .deal").first
+    expect(page.locator("#history .deal")).to_have_count(2)
+    press_down(page, first)
+    write_draw(other)
+    expect(page.locator("#history .deal")).to_have_count(3)
+    page.mouse.up()
+    expect(page.locator("#history .deal[aria-expanded=true]")).to_have_text("2. Draw")
+    press_down(page, page.locator("#undo"))
+    write_draw(other)
+    expect(page.locator("#history .deal")).to_have_count(4)
+    page.mouse.up()
+    page.wait_for_timeout(500)
+    expect(page.locator("#history .deal")).to_have_count(4)  # that of the other phone was not meant
+
+
 def test_points_are_those_of_the_player_they_were_typed_for(opened: Opened) -> None:
     page = opened()
     open_table(page)
@@ -165,6 +224,19 @@ def test_what_a_sentence_pays_is_that_of_the_sentence_on_the_screen(opened: Open
     expect(page.locator("#history .entry")).to_have_count(2)
 
 
+def test_what_is_unfolded_and_focused_stays_when_another_phone_writes(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = joined(opened, page)
+    page.click("#invite summary")
+    page.focus("#drawn-open")
+    write_draw(other)
+    expect(page.locator("#history .entry")).to_have_count(1)
+    expect(page.locator("#invite-read")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#drawn")).to_be_visible()
+
+
 def test_seats_are_changed_for_the_players_they_were_chosen_for(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "sichuan")
@@ -187,3 +259,26 @@ def test_seats_are_changed_for_the_players_they_were_chosen_for(opened: Opened) 
     expect(page.locator("#seated")).not_to_contain_text("Bo")
     type_hand(page, [*(f"{n}{s}" for s in "ps" for n in range(1, 7)), "9p"], "9p")
     expect(page.locator("#record .doubt")).to_contain_text(winner)
+
+
+def test_a_list_that_is_open_stays_when_another_phone_writes(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = joined(opened, page)
+    page.click("#rename-open")
+    page.click('#rename [name="person"]')
+    page.evaluate("() => { window.list = document.activeElement; }")
+    write_draw(other)
+    expect(page.locator("#history .entry")).to_have_count(1)
+    assert page.evaluate("window.list.isConnected && window.list === document.activeElement")
+
+
+def test_a_choice_that_replaces_a_number_shows_so_where_the_field_keeps_the_focus(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    page.click("#told-open")
+    page.click('#told [name="amount"]')
+    page.keyboard.type("2")
+    page.locator('#told [data-told="limit:mangan"]').dispatch_event("click")  # as Safari does: it leaves the field focused
+    expect(page.locator('#told [name="amount"]')).to_have_value("")

@@ -13,7 +13,7 @@ import { dealOf, handOf, missing, requestOf, upToDate } from "./state/request.js
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { askView } from "./views/ask.js";
-import { $, button, freshKey, make, notice } from "./views/dom.js";
+import { $, button, freshKey, make, notice, watchTaps } from "./views/dom.js";
 import { handView } from "./views/hand.js";
 import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
 import { photoView } from "./views/photo.js";
@@ -248,6 +248,7 @@ function lookAt(files) {
 }
 
 function listen() {
+  watchTaps();
   $("camera").onclick = startCamera;
   $("shoot").onclick = shoot;
   $("torch").onclick = async () => {

@@ -52,7 +52,7 @@ function show(store, toHand) {
     ...(table.over || windsOver(table) ? [make("p", { class: "doubt", id: "game-over" }, say(table.over ? "game_over" : "winds_over"))] : []),
     ...(isOnlyHere() ? [make("p", { class: "quiet", id: "kept-here" }, say("kept_here"))] : []),
     ...waitingHere(),
-    writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
+    writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", "data-of": `${table.version} ${ledger.waiting.length}`, disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(writes ? dealForms(store, table, again) : []),
     ...banner()), make("div", { class: "half", id: "table-so-far" },
