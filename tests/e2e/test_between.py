@@ -273,6 +273,43 @@ def test_a_list_that_is_open_stays_when_another_phone_writes(opened: Opened) -> 
     assert page.evaluate("window.list.isConnected && window.list === document.activeElement")
 
 
+def test_a_camera_that_is_opened_twice_is_closed_as_a_whole(opened: Opened) -> None:
+    page = opened(permissions=["camera"])
+    page.evaluate(
+        """() => {
+            window.streams = [];
+            const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+            navigator.mediaDevices.getUserMedia = async (about) => {
+                const stream = await real(about);
+                await new Promise((done) => setTimeout(done, 500));
+                window.streams.push(stream);
+                return stream;
+            };
+            MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true });
+            MediaStreamTrack.prototype.applyConstraints = async () => {};
+        }"""
+    )
+    page.dblclick("#camera")
+    page.click("#torch")
+    expect(page.locator("#torch")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(1000)
+    page.click("#type")
+    ended = "() => window.streams.flatMap((s) => s.getTracks()).every((t) => t.readyState === 'ended')"
+    assert page.evaluate(ended)
+    page.keyboard.press("Escape")
+    page.click("#camera")
+    expect(page.locator("#torch")).to_have_attribute("aria-pressed", "false")
+    page.click("#type")
+    page.keyboard.press("Escape")
+    page.click("#camera")
+    before = page.evaluate("window.streams.length")
+    page.click("#type")  # while it opens
+    until(page, "before => window.streams.length > before", "it is open", arg=before)
+    page.wait_for_timeout(500)
+    assert page.evaluate(ended)
+    expect(page.locator("#video")).to_be_hidden()
+
+
 def test_a_choice_that_replaces_a_number_shows_so_where_the_field_keeps_the_focus(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")

@@ -167,10 +167,14 @@ function look(blob) {
   store.send({ type: "photo taken" });
 }
 
+let opening = false;
+
 async function startCamera() {
+  if (opening) return;
+  opening = true;
   closeKeyboard(store);
   const part = await cameraPart();
-  if (!part) return;
+  if (!part || !opening) { opening = false; return; }
   store.send({ type: "hand cleared" });
   $("empty").hidden = true;
   if (!await part.start(({ state, hint, reading, shoot: now }) => {
@@ -179,7 +183,8 @@ async function startCamera() {
     $("live").dataset.hint = hint?.code ?? "";
     if (reading && state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
     if (now) shoot();
-  })) { $("empty").hidden = false; return; }
+  })) { $("empty").hidden = !$("photo").hidden; opening = part.running() && opening; return; }
+  opening = false;
   notice("");
   for (const id of ["guide", "shoot"]) $(id).hidden = false;
   $("camera").hidden = true;
@@ -197,8 +202,10 @@ async function shoot() {
 }
 
 function stopCamera() {
-  if (!camera?.running()) return;
+  opening = false;
+  if (!camera) return;
   camera.stop();
+  $("torch").setAttribute("aria-pressed", "false");
   for (const id of ["guide", "shoot", "torch"]) $(id).hidden = true;
   $("camera").hidden = false;
   $("live").textContent = "";
@@ -279,7 +286,7 @@ function listen() {
     dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
     for (const done of dialog.querySelectorAll("[data-close]")) done.addEventListener("click", () => dialog.close());
   }
-  document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden && camera?.running()) stopCamera(); });
   back.watch(hasBack, goBack);
   watchLedger(back.changed);
   addEventListener("hashchange", () => openShared());
