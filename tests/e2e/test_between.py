@@ -310,6 +310,46 @@ def test_a_camera_that_is_opened_twice_is_closed_as_a_whole(opened: Opened) -> N
     expect(page.locator("#video")).to_be_hidden()
 
 
+def test_a_house_file_that_was_typed_is_kept_by_the_form(opened: Opened) -> None:
+    page = opened()
+    page.click("#rules")
+    page.click("#house-open")
+    page.fill('#house-dialog [name="name"]', "Club")
+    page.click("#house-dialog summary >> nth=-1")
+    page.locator("#house-text").press("ControlOrMeta+End")
+    page.keyboard.type("minimum = 3\n")
+    expect(page.locator('#house-dialog [name="minimum"]')).to_have_value("3")
+    page.fill('#house-dialog [name="name"]', "Ours")
+    assert "minimum = 3" in page.input_value("#house-text")
+    text = page.input_value("#house-text").replace('"Ours"', "'Theirs'")
+    page.fill("#house-text", text)
+    expect(page.locator("#rules")).to_contain_text("Theirs")
+    page.click("#house-done")
+    page.click("#rules")
+    page.click("#house-open")
+    expect(page.locator("#house-text")).to_have_value(text)
+
+
+def test_the_house_editor_that_was_opened_last_is_shown(opened: Opened) -> None:
+    page = opened()
+    page.click("#rules")
+    page.click("#house-open")
+    page.fill('#house-dialog [name="name"]', "Ours")
+    expect(page.locator("#rules")).to_contain_text("Ours")
+    page.click("#house-done")
+    held = hold(page, "**/v1/rules/guobiao?*", "GET")
+    page.click("#rules")
+    page.click("#house-open")
+    until(page, lambda: held, "its base is fetched")
+    choose_rules(page, "hongkong")
+    page.click("#rules")
+    page.click("#house-open")
+    expect(page.locator("#house-dialog .quiet").first).to_contain_text("Hong Kong")
+    held[0].continue_()
+    page.wait_for_timeout(500)
+    expect(page.locator("#house-dialog .quiet").first).to_contain_text("Hong Kong")
+
+
 def test_a_choice_that_replaces_a_number_shows_so_where_the_field_keeps_the_focus(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")
