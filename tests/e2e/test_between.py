@@ -224,6 +224,60 @@ def test_what_a_sentence_pays_is_that_of_the_sentence_on_the_screen(opened: Open
     expect(page.locator("#history .entry")).to_have_count(2)
 
 
+def test_a_correction_ends_where_its_deal_was_taken_back(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = joined(opened, page)
+    page.click("#points-open")
+    page.fill('#points [name="E"]', "8")
+    page.fill('#points [name="S"]', "-8")
+    page.click("#write-points")
+    page.click("#history .deal")
+    page.click(".correct")
+    expect(page.locator('#points [name="E"]')).to_have_value("8")
+    expect(other.locator("#history .entry")).to_have_count(1)
+    other.click("#undo")
+    expect(page.locator("#history .entry")).to_have_count(0)
+    expect(page.locator("#points")).to_have_count(0)
+
+
+def test_an_earlier_language_does_not_name_the_rules(opened: Opened) -> None:
+    page = opened()
+    held: list[Any] = []
+    page.route(
+        "**/v1/rules?*",
+        lambda route: held.append(route) if "lang=ja" in route.request.url else route.continue_(),
+    )
+    page.click("#settings")
+    page.select_option("#language", "ja")
+    until(page, lambda: held, "the rules are listed")
+    page.select_option("#language", "zh")
+    page.click("#settings-dialog [data-close]")
+    rules = page.locator("#rules-list [data-rules=hongkong]")
+    page.click("#rules")
+    expect(rules).to_contain_text("港式")
+    name = rules.inner_text()
+    with page.expect_response(lambda answer: "lang=ja" in answer.url):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert rules.inner_text() == name
+
+
+def test_rules_chosen_while_a_table_came_are_not_taken(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    link = page.url
+    page.click("#leave")
+    held = hold(page, "**/v1/tables/*", "GET")
+    page.evaluate("link => { location.hash = new URL(link).hash; }", link)
+    until(page, lambda: held, "the table is asked for")
+    page.click("#rules")
+    held[0].continue_()
+    expect(page.locator("#rules")).to_be_disabled()
+    page.click('#rules-list [data-rules="riichi"]')
+    expect(page.locator("#rules")).to_have_attribute("data-rules", "guobiao")
+
+
 def test_what_is_unfolded_and_focused_stays_when_another_phone_writes(opened: Opened) -> None:
     page = opened()
     open_table(page)
@@ -235,6 +289,90 @@ def test_what_is_unfolded_and_focused_stays_when_another_phone_writes(opened: Op
     expect(page.locator("#invite-read")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("#drawn")).to_be_visible()
+
+
+def test_a_deal_is_written_while_an_invitation_is_fetched(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    held = hold(page, "**/secrets?*", "GET")
+    page.click("#invite summary")
+    page.click("#invite-read")
+    until(page, lambda: held, "the link is fetched")
+    page.click("#drawn-open")
+    page.click("#write-drawn")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    held[0].continue_()
+    expect(page.locator("#invite .qr")).to_be_visible()
+
+
+def test_the_next_hand_stays_when_the_last_one_is_written_late(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    page.click("#nav-hand")
+    type_hand(page, HAND, "8s")
+    won(page, "E", "drawn")
+    settled(page)
+    held = hold(page, "**/deals?*")
+    page.click("#to-ledger")
+    until(page, lambda: held, "the deal is sent")
+    page.click("#clear")
+    type_hand(page, ["1m"], "2m")
+    held[0].continue_()
+    expect(page.locator("#seated")).to_contain_text("Bo")
+    page.wait_for_timeout(300)
+    page.click("#nav-hand")
+    expect(page.locator("#hand .tile[data-id]")).to_have_count(2)
+
+
+def test_a_tile_that_is_picked_is_added_to_what_is_shown_now(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    other = joined(opened, page)
+    dora = page.locator('#ask [data-turned="dora_indicators"] .tile:not(.add)')
+    page.click("#nav-hand")
+    type_hand(page, HAND, "8s")
+    page.click("#ask-add-dora_indicators")
+    page.click('#picker .keys .tile:has(use[href$="#t1p"])')
+    expect(dora).to_have_count(1)
+    page.click("#ask-add-dora_indicators")
+    write_draw(other)
+    expect(dora).to_have_count(0)  # of another deal
+    page.click('#picker .keys .tile:has(use[href$="#t2p"])')
+    expect(dora).to_have_count(1)
+
+
+def test_tiles_for_a_field_reach_the_one_on_the_screen(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "wuhan")
+    open_table(page)
+    other = joined(opened, page)
+    page.click("#nav-hand")
+    type_hand(page, ["1m"], "2m")
+    unfold(page, "win")
+    page.click("#wild button >> nth=1")
+    pass_deal_on(other)
+    expect(page.locator("#seated")).to_contain_text("Bo")
+    page.click('#picker .keys .tile:has(use[href$="#t5p"])')
+    page.click("#picker .main")
+    expect(page.locator('#wild input[name="indicator"]')).to_have_value("5p")
+
+
+def test_a_field_shows_what_is_scored_once_it_is_left(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    other = joined(opened, page)
+    page.click("#nav-hand")
+    type_hand(page, HAND, "8s")
+    unfold(page, "table")
+    counters = page.locator('[name="table:honba"]')
+    counters.fill("5")
+    counters.press("Enter")
+    write_draw(other)
+    expect(page.locator("#seated")).to_contain_text("honba: 1")
+    counters.press("Tab")
+    expect(counters).to_have_value("1")
 
 
 def test_seats_are_changed_for_the_players_they_were_chosen_for(opened: Opened) -> None:
@@ -308,6 +446,28 @@ def test_a_camera_that_is_opened_twice_is_closed_as_a_whole(opened: Opened) -> N
     page.wait_for_timeout(500)
     assert page.evaluate(ended)
     expect(page.locator("#video")).to_be_hidden()
+
+
+def test_what_is_tapped_twice_while_it_comes_opens_once(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "hongkong")
+    type_hand(page, HAND, "9p")
+    page.keyboard.press("Escape")
+    held = hold(page, "**/views/advice.js", "GET")
+    page.dblclick("#advise")
+    until(page, lambda: held, "it is fetched")
+    held[0].continue_()
+    page.wait_for_selector("#advice-dialog")
+    page.wait_for_timeout(300)
+    expect(page.locator("#advice-dialog")).to_have_count(1)
+
+
+def test_what_an_input_method_composes_chooses_no_rules(opened: Opened) -> None:
+    page = opened()
+    page.click("#rules")
+    page.fill("#rules-search", "hong")
+    page.locator("#rules-search").dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+    expect(page.locator("#rules-dialog")).to_be_visible()
 
 
 def test_a_house_file_that_was_typed_is_kept_by_the_form(opened: Opened) -> None:

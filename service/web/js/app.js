@@ -129,6 +129,8 @@ async function toLedger() {
     const { state } = store;
     await write({ deal: dealOf(state, request) });
     remembered(state, request, correcting);
+    const { hand } = store.state;
+    if (!correcting && !hand.tiles.some((tile) => state.hand.tiles.includes(tile))) return; // the next one lies there already
     if (!correcting) store.send({ type: "deal done" }); // a correction has brought back what lay there before
     notice("");
     go("table");

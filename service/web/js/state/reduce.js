@@ -85,7 +85,7 @@ function after(state, event) {
     case "rules listed":
       return { ...state, rules: { ...state.rules, listed: event.listed } };
     case "rules chosen":
-      return chosen(state, event.id);
+      return state.seating ? state : chosen(state, event.id);
     case "house rules set":
       return state.seating ? state : housed(state, event.text, event.rules);
     case "rules arrived":
