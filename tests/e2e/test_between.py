@@ -138,6 +138,25 @@ def test_a_tap_never_meets_what_moved_under_the_finger(opened: Opened) -> None:
     expect(page.locator("#history .deal")).to_have_count(4)  # that of the other phone was not meant
 
 
+def test_a_touch_never_meets_what_moved_under_the_finger(opened: Opened) -> None:
+    page = opened(has_touch=True)
+    open_table(page)
+    other = joined(opened, page)
+    write_draw(other)
+    write_draw(other)
+    first = page.locator("#history .deal").first
+    expect(first).to_have_text("2. Draw")
+    first.hover()
+    box = first.bounding_box()
+    touch = page.context.new_cdp_session(page)
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    write_draw(other)
+    expect(first).to_have_text("3. Draw")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#history .deal[aria-expanded=true]")).to_have_text("2. Draw")
+
+
 def test_points_are_those_of_the_player_they_were_typed_for(opened: Opened) -> None:
     page = opened()
     open_table(page)
@@ -446,6 +465,25 @@ def test_a_camera_that_is_opened_twice_is_closed_as_a_whole(opened: Opened) -> N
     page.wait_for_timeout(500)
     assert page.evaluate(ended)
     expect(page.locator("#video")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+            const real = HTMLMediaElement.prototype.play;
+            HTMLMediaElement.prototype.play = async function () {
+                HTMLMediaElement.prototype.play = real;
+                await new Promise((done) => setTimeout(done, 500));
+                return real.call(this);
+            };
+        }"""
+    )
+    page.click("#camera")
+    expect(page.locator("#video")).to_be_visible()
+    page.click("#type")  # while its first picture comes
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(1000)
+    expect(page.locator("#camera")).to_be_visible()
+    page.click("#camera")
+    expect(page.locator("#shoot")).to_be_visible()
 
 
 def test_what_is_tapped_twice_while_it_comes_opens_once(opened: Opened) -> None:

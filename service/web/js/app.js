@@ -185,7 +185,7 @@ async function startCamera() {
     $("live").dataset.hint = hint?.code ?? "";
     if (reading && state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
     if (now) shoot();
-  })) { $("empty").hidden = !$("photo").hidden; opening = part.running() && opening; return; }
+  })) { $("empty").hidden = !$("photo").hidden || !$("video").hidden; opening = false; return; }
   opening = false;
   notice("");
   for (const id of ["guide", "shoot"]) $(id).hidden = false;

@@ -42,10 +42,13 @@ export async function start(onSight) {
   const video = $("video");
   video.srcObject = stream;
   video.hidden = false;
-  await video.play();
+  await video.play().catch(() => {}); // it was stopped meanwhile
+  if (latest !== opening) return false;
   const track = stream.getVideoTracks()[0];
   $("torch").hidden = !(/** @type {any} */ (track.getCapabilities?.())?.torch);
-  awake = await navigator.wakeLock?.request("screen").catch(() => null);
+  const lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  if (latest !== opening) { lock?.release(); return false; }
+  awake = lock;
   watch(onSight);
   return true;
 }
