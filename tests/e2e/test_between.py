@@ -1,4 +1,4 @@
-"""What a player does while an answer is on its way, or another phone writes: nothing of it is lost or turned."""
+"""What a player does while an answer is on its way, or another phone writes: nothing of it is lost."""
 
 from __future__ import annotations
 
@@ -555,5 +555,7 @@ def test_a_choice_that_replaces_a_number_shows_so_where_the_field_keeps_the_focu
     page.click("#told-open")
     page.click('#told [name="amount"]')
     page.keyboard.type("2")
-    page.locator('#told [data-told="limit:mangan"]').dispatch_event("click")  # as Safari does: it leaves the field focused
+    page.locator('#told [data-told="limit:mangan"]').dispatch_event(
+        "click"
+    )  # as Safari does: it leaves the field focused
     expect(page.locator('#told [name="amount"]')).to_have_value("")
