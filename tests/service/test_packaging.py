@@ -8,8 +8,14 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,8 +39,10 @@ def test_the_default_install_and_the_tests_pull_no_torch() -> None:
     assert {"numpy", "opencv-python", "onnxruntime", "click", "rich", "pydantic"} <= _required("")
 
 
-def _imports(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+def _imports(file: Path, *, nested: bool = True) -> Iterator[str]:
+    """Yield the modules that a file imports; without the `nested` ones, only those with the file itself."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree) if nested else tree.body:
         names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and not node.level:
             names = [node.module or ""]
@@ -72,3 +80,40 @@ def test_every_command_and_name_in_prose_is_the_installed_one() -> None:
     pages = [f for f in (*files, *ROOT.glob("*.md"), ROOT / "Makefile") if f.suffix in (".py", ".md", "")]
     texts = {f: f.read_text(encoding="utf-8") for f in pages if f.is_file() and "node_modules" not in f.parts}
     assert [f"{f}: {found[0]}" for f, text in texts.items() if (found := old.search(text))] == []
+
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DISTRIBUTIONS = {"PIL": "pillow", "cv2": "opencv-python", "dotenv": "python-dotenv", "yaml": "pyyaml"}
+"""Those that are not called as they are imported."""
+OF_THE_PHONE = {"pyodide", "paiyan_pixels"}
+"""Modules that only the page's Python has."""
+
+
+def _named(requirements: list[str]) -> set[str]:
+    """The distributions that requirements name, as `pip` compares them."""
+    return {re.split(r"[^\w.-]", line)[0].lower().replace("_", "-") for line in requirements}
+
+
+def _distributions(modules: set[str]) -> set[str]:
+    """The distributions of third parties from which modules are imported."""
+    others = modules - {*sys.stdlib_module_names, *OF_THE_PHONE, "__future__"}
+    others = {name for name in others if name.partition(".")[0] != "paiyan"}
+    return {DISTRIBUTIONS.get(name, name.lower().replace("_", "-")) for name in others}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_distribution_that_is_imported_is_named(folder: str) -> None:
+    """One that merely comes with another is gone when the other one needs it no more."""
+    extras = PROJECT["optional-dependencies"]
+    named = _named([*PROJECT["dependencies"], *(line for extra in extras.values() for line in extra)])
+    imported = {f: _distributions({*_imports(f)}) for f in sorted((ROOT / folder).rglob("*.py"))}
+    assert {str(f): missing for f, names in imported.items() if (missing := names - named)} == {}
+
+
+@pytest.mark.parametrize("folder", ["vision", "service"])
+def test_what_is_imported_with_a_module_is_in_the_default_install(folder: str) -> None:
+    """What only an extra brings is imported by the function that needs it."""
+    named = _named(PROJECT["dependencies"])
+    files = [f for f in sorted((ROOT / folder).rglob("*.py")) if f.parent.name != "phone"]
+    imported = {f: _distributions({*_imports(f, nested=False)}) for f in files}
+    assert {str(f): missing for f, names in imported.items() if (missing := names - named)} == {}
