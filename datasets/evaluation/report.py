@@ -194,8 +194,8 @@ def row_of(picture: PictureResult, pairs: Matches) -> Row:
     missed = [_name(code) for code in pairs.missed]
     extra = [_name(code) for code in pairs.made_up]
     return Row(
-        photo=picture.name,
-        folder=picture.folder,
+        photo=picture.truth.image.name,
+        folder=picture.truth.folder,
         stage="detect" if missed or extra else "name" if pairs.wrong else "",
         edits=pairs.edits,
         tiles=len(pairs.truth),
@@ -257,12 +257,12 @@ def write_page(out: Path, **parts: Any) -> Path:
 
 def _worst(out: Path, picture: PictureResult, pairs: Matches, row: Row) -> dict[str, str]:
     """Draw one picture into ``worst/``; return its entry for the page."""
-    file = Path("worst") / f"{picture.folder}-{picture.truth.image.stem}.jpg"
+    file = Path("worst") / f"{picture.truth.folder}-{picture.truth.image.stem}.jpg"
     (out / "worst").mkdir(exist_ok=True)
     save(_drawn(load(picture.truth.image), picture, pairs), out / file)
     parts = {"named wrong": row.named_wrong, "missed": row.missed, "made up": row.made_up}
     says = "; ".join(f"{what} {tiles}" for what, tiles in parts.items() if tiles)
-    return {"file": file.as_posix(), "name": picture.name, "says": says}
+    return {"file": file.as_posix(), "name": picture.truth.image.name, "says": says}
 
 
 def _drawn(picture: Image, result: PictureResult, pairs: Matches) -> Image:

@@ -89,13 +89,13 @@ def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
             yield Example(won.features, right(shown(won).hand), False)
 
 
-def of_layout_styles(count: int, *, seed: int = LAYOUT_STYLES) -> Iterator[Example]:
+def of_layout_styles(count: int) -> Iterator[Example]:
     """Yield drawn boxes of every layout style, with a detector's errors.
 
     A hand with a missed tile counts as read wrong, whatever the rest.
     """
     for index in range(count):
-        scene = draw_scene(seed, index)
+        scene = draw_scene(LAYOUT_STYLES, index)
         read = read_scenes([scene.boxed()], layout_network())
         _, right, _ = equal_parts(parts_of(read.tiles), true_parts(scene))
         yield Example(read.features, scene.complete and right, _fits(read))

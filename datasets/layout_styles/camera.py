@@ -52,7 +52,9 @@ def photograph(
     size = rng.choices(_SIZES, _SIZE_SHARES)[0]
     stretch = math.exp(rng.gauss(0, 0.22)) if rng.random() < layout_style.squashed else 1.0
     seen = frame.project(eye, axes)
-    frame_ = _letterboxed(rng, size) if rng.random() < layout_style.letterboxed else _whole(size)
+    frame_ = (0.0, 0.0, float(size[0]), float(size[1]))
+    if rng.random() < layout_style.letterboxed:
+        frame_ = _letterboxed(rng, size)
     scale, shift = _fitted(rng, seen.corners[:aimed].reshape(-1, 2), frame_, stretch, layout_style)
     faces, corners = seen.faces * scale + shift, seen.corners * scale + shift
     facing, codes = frame.facing(eye)
@@ -153,10 +155,6 @@ def _rolled(rng: Random, layout_style: LayoutStyle, yaw: float) -> float:
 Edges = tuple[float, float, float, float]
 
 
-def _whole(size: tuple[int, int]) -> Edges:
-    return 0.0, 0.0, float(size[0]), float(size[1])
-
-
 def _letterboxed(rng: Random, size: tuple[int, int]) -> Edges:
     """Return the edges of the image inside bars above and below, or left and right."""
     wide, high = map(float, size)
@@ -195,16 +193,12 @@ def _visible(faces: Floats, corners: Floats, distance: Floats) -> NDArray[np.boo
     covered, others = np.nonzero(meet)
     if len(covered):
         # a tile's outline is the hull of its corners, here bounded in sixteen directions
-        directions = _directions()
+        angles = np.arange(16) * math.pi / 8
+        directions = np.stack([np.cos(angles), np.sin(angles)], 1)
         reach = (corners[others] @ directions.T).max(1)  # (k, 16)
         inside = (faces[covered] @ directions.T <= reach[:, None] - 1e-9).all(2)
         np.logical_or.at(hidden, covered, inside)
     return ~hidden
-
-
-def _directions() -> Floats:
-    angles = np.arange(16) * math.pi / 8
-    return np.stack([np.cos(angles), np.sin(angles)], 1)
 
 
 def _boxes(

@@ -162,7 +162,7 @@ def measure_far(reader: Reader, work: Path, *, once: Reader) -> list[dict[str, A
     before = evaluate_pictures(Reads(once), items, threshold=_SHOWN)
     spent = defaultdict[str, list[float]](list)
     for one, ms in zip(result.seen, reads.spent, strict=True):
-        spent[one.folder].append(ms)
+        spent[one.truth.folder].append(ms)
     return [_row(name, result, before, spent[name]) for name in result.slices]
 
 

@@ -268,15 +268,11 @@ def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> N
         facing = normals @ axes
         turned = facing @ eye > (normals * shape.rings[k]).sum(axis=1)
         for i in np.nonzero(turned)[0].tolist():
-            _wall(canvas, rings[k], rings[k + 1], i, _dim(colour, _shade(scene.light, facing[i])))
+            j = (i + 1) % len(rings[k])
+            piece = np.array([rings[k][i], rings[k][j], rings[k + 1][j], rings[k + 1][i]])
+            _fill(canvas, piece, _dim(colour, _shade(scene.light, facing[i])))
     shade = _shade(scene.light, out if sees_face else -out)
     _draw_plate(canvas, scene, tile, camera, _Plate(sees_face, shade, rings[4] if sees_face else rings[0]))
-
-
-def _wall(canvas: Picture, lower: Floats, upper: Floats, i: int, colour: tuple[float, float, float]) -> None:
-    """Draw piece `i` of the wall between two rings."""
-    j = (i + 1) % len(lower)
-    _fill(canvas, np.array([lower[i], lower[j], upper[j], upper[i]]), colour)
 
 
 class _Plate(NamedTuple):

@@ -32,11 +32,10 @@ class Mesh(NamedTuple):
         turn = np.array([pose.right, pose.up, pose.out])
         return self._replace(points=pose.world(self.points), normals=self.normals @ turn)
 
-    def moved(self, place: Sequence[float], *, yaw: float = 0.0, tilt: float = 0.0) -> Mesh:
-        """Return the mesh tilted about its x axis, then turned by `yaw` degrees about z, then moved."""
+    def moved(self, place: Sequence[float], *, yaw: float = 0.0) -> Mesh:
+        """Return the mesh turned by `yaw` degrees about z, then moved."""
         c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
-        ct, st = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
-        turn = np.array([(1, 0, 0), (0, ct, st), (0, -st, ct)]) @ np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)])
+        turn = np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)])
         return self._replace(points=self.points @ turn + np.asarray(place), normals=self.normals @ turn)
 
 
@@ -156,13 +155,9 @@ def _capped(
     return Mesh(every, np.vstack(normals), every[:, :2] * 1.0, np.vstack(triangles))
 
 
-def _angles() -> Floats:
-    quarters = [np.linspace(q * math.pi / 2, (q + 1) * math.pi / 2, _CORNER_STEPS + 1) for q in range(4)]
-    return np.concatenate(quarters)
-
-
 def _outward() -> Floats:
-    a = _angles()
+    quarters = [np.linspace(q * math.pi / 2, (q + 1) * math.pi / 2, _CORNER_STEPS + 1) for q in range(4)]
+    a = np.concatenate(quarters)
     return np.stack([np.cos(a), np.sin(a)], axis=1)
 
 

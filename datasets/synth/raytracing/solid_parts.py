@@ -10,7 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.synth.compositing.surfaces import SIDE, SPOTS, spots_of, surface
+from paiyan.datasets.synth.compositing.surfaces import SIDE, SPOTS, TEXELS, floor_of, spots_of, surface
 from paiyan.datasets.synth.faces.canvas import Colour, Floats, Image, Picture, to_image, to_picture
 from paiyan.datasets.synth.faces.drawing import face_ink
 from paiyan.datasets.synth.raytracing.mesh import Mesh, box, capsule, disc, joined, plate, tile_meshes, turned
@@ -19,7 +19,6 @@ from paiyan.datasets.synth.scenes.camera import Camera
 from paiyan.datasets.synth.scenes.scene import Prop, Scene
 from paiyan.scorer.tiles.tile import BACK
 
-TEXELS = 40.0  # of a surface's picture, to a tile's width; as in the compositor
 _FINE = 3  # a traced surface is this many times finer
 _TABLE = 34.0  # a table's width in tile widths: 85 to 90 cm
 _FLOOR = -28.0
@@ -116,9 +115,7 @@ def _table(scene: Scene, studio: Studio) -> Iterator[Part]:
     ):
         bar = box((w, d, high), bevel=0.25).moved((x, y, -1.5))
         yield Part(bar._replace(uv=_along(bar, runs="away" if d > w else "across")), rim)
-    kind = "wood" if table.seed % 2 else "carpet"
-    shade = 60 + table.seed % 120
-    floor = surface_material(kind, (shade // 2, shade * 3 // 4, shade), table.seed + 2, gloss=0.2)
+    floor = surface_material(*floor_of(table), gloss=0.2)
     yield Part(plate(-150, -150, 150, 150, _FLOOR, texel=4 * SIDE / TEXELS), floor)
     if studio.legs:
         yield from _legs(studio, (x0 + x1) / 2, y0 - wide)

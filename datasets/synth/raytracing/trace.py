@@ -260,6 +260,8 @@ def seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot) -> Ids:
 
 def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Studio, samples: int) -> Image:
     """Render the light that falls on the film, without noise: linear BGR (h, w, 3)."""
+    import pyoidn
+
     at = np.mean([scene.tiles[i].pose.centre for i in scene.aimed_at], axis=0)
     forward = np.asarray(shot.camera.rotation[2])
     focus = float((at - np.asarray(shot.camera.position)) @ forward)
@@ -267,7 +269,7 @@ def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Stu
     colour = _taken(mi, _world(mi, parts, studio), sensor, bounces=_BOUNCES, seed=studio.seed)
     few = _sensor(mi, shot, aperture=studio.aperture, focus=focus, samples=min(samples, 4))
     albedo = _taken(mi, _glowing(mi, parts, shows="colour"), few, bounces=1, seed=studio.seed)
-    clean = _denoised(colour, albedo)
+    clean = pyoidn.denoise(colour, albedo=np.minimum(albedo, 1.0), hdr=True)
     if clean.shape[1] != scene.size[0]:
         clean = cv2.resize(clean, scene.size, interpolation=cv2.INTER_AREA)
     return cv2.cvtColor(clean, cv2.COLOR_RGB2BGR).astype(np.float32)
@@ -276,12 +278,6 @@ def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Stu
 def _taken(mi: Any, world: Any, sensor: Any, *, bounces: int, seed: int) -> Image:
     integrator = mi.load_dict({"type": "path", "max_depth": bounces, "rr_depth": 3})
     return np.array(mi.render(world, sensor=sensor, integrator=integrator, seed=seed), np.float32)
-
-
-def _denoised(colour: Image, albedo: Image) -> Image:
-    import pyoidn
-
-    return pyoidn.denoise(colour, albedo=np.minimum(albedo, 1.0), hdr=True)
 
 
 def _developed(light: Image, scene: Scene, rng: np.random.Generator) -> Picture:

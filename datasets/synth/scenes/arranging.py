@@ -181,14 +181,12 @@ class Arranger:
         place = (x + self._jitter(scale=0.3), y + self._jitter())
         return lying(*place, z, yaw=turn) if face == "up" else face_down(*place, z, yaw=turn)
 
-    def row(
-        self, codes: Sequence[int], x: float, y: float, role: str, *, yaw: float = 0.0, gap: float = 0.01
-    ) -> float:
+    def row(self, codes: Sequence[int], x: float, y: float, role: str) -> float:
         """Place face-up tiles from `x` to the right, their lower edges on `y`; return the x where the row
         ends."""
         for code in codes:
-            self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=yaw), role)
-            x += 1 + gap + abs(self._jitter(scale=0.5))
+            self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=0.0), role)
+            x += 1.01 + abs(self._jitter(scale=0.5))
         return x
 
     def stand(
