@@ -67,7 +67,7 @@ def write_json(path: Path, content: Any) -> None:
 
 def enter(path: Path, parts: Mapping[str, Any]) -> None:
     """Put parts into a file of results, replacing those of the same names."""
-    write_json(path, {**(read_json(path) if path.exists() else {}), **parts})
+    write_json(path, {**read_rows(path), **parts})
 
 
 def with_entry(entries: Sequence[Mapping[str, Any]], entry: Mapping[str, Any], *, by: str) -> list[Any]:
