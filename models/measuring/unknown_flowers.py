@@ -59,14 +59,10 @@ def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Sh
         flowers = shown.classes[(shown.classes >= FLOWER) & (shown.classes < RED)].tolist()
         if flowers and len(set(flowers)) == len(flowers):
             count -= 1
-            yield _photographed(rng, shown)
-
-
-def _photographed(rng: np.random.Generator, row: Shown) -> Shown:
-    scale = float(rng.uniform(*_SMALLER))
-    small = cv2.resize(row.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    picture = coded(small.astype(np.uint8), int(rng.integers(*_QUALITY)))
-    return Shown(picture, row.classes, row.boxes * scale)
+            scale = float(rng.uniform(*_SMALLER))
+            small = cv2.resize(shown.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            picture = coded(small.astype(np.uint8), int(rng.integers(*_QUALITY)))
+            yield Shown(picture, shown.classes, shown.boxes * scale)
 
 
 def measure(namer: Namer, faces: FaceSet) -> Figures:
