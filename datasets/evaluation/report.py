@@ -217,9 +217,7 @@ def write_report(out: Path, result: Evaluation) -> Path:
     """Write the report of an evaluation of boxes into a folder; return the page. Raises OSError."""
     pairs = [match_picture(s, threshold=result.threshold) for s in result.seen]
     rows = [row_of(s, p) for s, p in zip(result.seen, pairs, strict=True)]
-    out.mkdir(parents=True, exist_ok=True)
-    write_csv(out / "pictures.csv", rows)
-    (out / "figures.json").write_text(json.dumps(result.to_json(), indent=1) + "\n", encoding="utf-8")
+    _write_figures(out, result, rows)
     order = sorted(range(len(rows)), key=lambda i: (-rows[i].edits, rows[i].photo))
     worst = [i for i in order[:WORST] if rows[i].edits]
     pictures = [_worst(out, result.seen[i], pairs[i], rows[i]) for i in worst]
@@ -237,9 +235,12 @@ def write_report(out: Path, result: Evaluation) -> Path:
     )
 
 
-def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
-    """Write a CSV file of rows of one type, at least one."""
-    with path.open("w", newline="", encoding="utf-8") as file:
+def _write_figures(out: Path, result: Evaluation | HandFigures, rows: Sequence[NamedTuple]) -> None:
+    """Write ``figures.json``, and a CSV file of rows of one type, at least one."""
+    out.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(result.to_json(), indent=1, ensure_ascii=False)
+    (out / "figures.json").write_text(text + "\n", encoding="utf-8")
+    with (out / "pictures.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(rows[0]._fields)
         writer.writerows(rows)
@@ -360,11 +361,7 @@ def _svg(figure: Any) -> str:
 def write_hands_report(out: Path, result: HandFigures, *, reader: HandReader, root: Path) -> Path:
     """Write the report into a folder; return the page. The photos shown are read once more. Raises
     OSError."""
-    out.mkdir(parents=True, exist_ok=True)
-    write_csv(out / "pictures.csv", result.rows)
-    (out / "figures.json").write_text(
-        json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+    _write_figures(out, result, result.rows)
     wrong = sorted((r for r in result.rows if r.stage), key=lambda r: (-r.taps, r.photo))[:WORST]
     return write_page(
         out,

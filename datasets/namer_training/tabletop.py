@@ -127,7 +127,8 @@ _ABOUT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def draw_back(rng: np.random.Generator) -> tuple[Picture, Floats]:
     """Draw a tile with its back visible among its neighbours, BGR (120, 120, 3), and the box around that back
     in pixels (1, 4)."""
-    picture, eye = draw_tabletop(rng), _eye(rng)
+    picture = draw_tabletop(rng)
+    eye = seen_from(np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80)))
     colours = _colour(rng), hsv(rng.uniform(25, 70), rng.uniform(0, 0.1), rng.uniform(0.85, 1))
     standing = rng.random() < 0.2
     half = 0.5 * rng.uniform(28, 42) * np.array([1, rng.uniform(1.25, 1.45), rng.uniform(0.6, 0.95)])
@@ -155,14 +156,9 @@ def _colour(rng: np.random.Generator) -> Colour:
     return hsv(hue, rng.uniform(least, least + 0.3), rng.uniform(0.75, 1))
 
 
-def _eye(rng: np.random.Generator) -> Floats:
-    """Return a rotation from the table (along the row, towards the camera, up) to the picture (right, down,
-    nearer)."""
-    return seen_from(np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80)))
-
-
 def seen_from(turn: float, lift: float) -> Floats:
-    """Return that rotation for a camera turned about the table's axis and lifted above it, in radians."""
+    """Return a rotation from the table (along the row, towards the camera, up) to the picture (right, down,
+    nearer) of a camera turned about the table's axis and lifted above it, in radians."""
     (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
     return np.array([[c, -s, 0], [s * high, c * high, -low], [s * low, c * low, high]])
 

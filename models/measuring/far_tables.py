@@ -103,17 +103,8 @@ class Reads:
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
+        self.name, self.sha256 = reader.detector.name, reader.detector.sha256
         self.spent: list[float] = []
-
-    @property
-    def name(self) -> str:
-        """The detector's name."""
-        return self.reader.detector.name
-
-    @property
-    def sha256(self) -> str:
-        """The checksum of the detector's weights."""
-        return self.reader.detector.sha256
 
     def detect(self, image: Image) -> Detections:
         """Detect the tiles of a picture."""

@@ -22,7 +22,6 @@ PIPS = ("rings", "flower", "wheel", "dot", "coin")
 BIG_PIPS = ("petals", "rings", "wheel", "gear")
 STICKS = ("lobes", "bone", "segments", "plain", "slot")
 BIRDS = ("flying", "peacock", "sparrow", "crane")
-WHITES = ("double", "frame", "notched", "blank", "glyph", "letter")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -92,7 +92,7 @@ class Clip:
 
     def shown(self, seconds: float) -> Scene:
         """Return the scene at a time: with the arm, if it is there, and the blur of the camera's motion."""
-        places = _places(self.scene)
+        places = np.array([self.scene.tiles[i].pose.centre for i in self.scene.aimed_at])
         before, after = (
             self.camera(at).project(places.mean(axis=0, keepdims=True))[0]
             for at in (seconds, seconds + _EXPOSURE)
@@ -141,11 +141,6 @@ def sample_clip(number: int, *, seed: int, size: tuple[int, int] = SIZE) -> Clip
         passing=sample_passing(rng),
         arm=replace(arm, y=arm.y + float(rng.uniform(0.5, 1.5))),
     )
-
-
-def _places(scene: Scene) -> Floats:
-    """Return the centres (n, 3) of the hand's tiles."""
-    return np.array([scene.tiles[i].pose.centre for i in scene.aimed_at])
 
 
 def write_clips(out: Path, count: int, *, seed: int) -> None:

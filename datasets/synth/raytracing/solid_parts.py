@@ -53,18 +53,13 @@ def _tiles(scene: Scene, studio: Studio, camera: Camera) -> Iterator[Part]:
     upper, lower = tile_meshes(scene.body)
     back = Material(scene.style.back, studio.gloss)
     materials: dict[int, Material] = {}
-    height = _texture_height(scene, camera)
+    nearest = min(camera.distance(np.asarray(t.pose.centre)) for t in scene.tiles)
+    height = 448 if camera.focal[1] * scene.body.height / max(nearest, 1e-3) > 190 else 256
     for i, tile in enumerate(scene.tiles):
         if tile.code not in materials:
             materials[tile.code] = face_material(scene, tile.code, height=height, gloss=studio.gloss)
         yield Part(upper.posed(tile.pose), materials[tile.code], i)
         yield Part(lower.posed(tile.pose), back, i)
-
-
-def _texture_height(scene: Scene, camera: Camera) -> int:
-    """Return a height with enough texels for the nearest tile."""
-    depths = [camera.distance(np.asarray(t.pose.centre)) for t in scene.tiles]
-    return 448 if camera.focal[1] * scene.body.height / max(min(depths), 1e-3) > 190 else 256
 
 
 def face_material(scene: Scene, code: int, *, height: int, gloss: float) -> Material:

@@ -29,7 +29,7 @@ from paiyan.datasets.synth.compositing.render import (
     labels,
     quad_of,
 )
-from paiyan.datasets.synth.faces.canvas import Floats, Image, Picture, to_picture
+from paiyan.datasets.synth.faces.canvas import Image, Picture, to_picture
 from paiyan.datasets.synth.faces.style import hsv
 from paiyan.datasets.synth.raytracing.mesh import Mesh
 from paiyan.datasets.synth.raytracing.solid_parts import Material, Part, parts_of
@@ -193,7 +193,8 @@ def _bsdf(mi: Any, material: Material) -> dict[str, Any]:
 
 def _colour(mi: Any, material: Material) -> dict[str, Any]:
     if isinstance(material.colour, tuple):
-        rgb = _linear(np.array(material.colour[::-1]) / 255.0)
+        shown = np.array(material.colour[::-1]) / 255.0
+        rgb = np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)  # linear light
         return {"type": "rgb", "value": rgb.tolist()}
     picture = cv2.cvtColor(material.colour, cv2.COLOR_BGR2RGB)
     return _texture(mi, picture, material.tiling, raw="")
@@ -202,11 +203,6 @@ def _colour(mi: Any, material: Material) -> dict[str, Any]:
 def _texture(mi: Any, values: NDArray[Any], tiling: str, *, raw: str) -> dict[str, Any]:
     bitmap = mi.Bitmap(np.ascontiguousarray(values))
     return {"type": "bitmap", "bitmap": bitmap, "wrap_mode": tiling, "raw": bool(raw)}
-
-
-def _linear(values: Floats) -> Floats:
-    """Convert sRGB values in 0..1 to linear light."""
-    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
 def _lamp(mi: Any, lamp: Lamp) -> dict[str, Any]:

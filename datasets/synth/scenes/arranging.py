@@ -79,7 +79,8 @@ def deal_hand(
 
     ``won`` has its winning tile apart, ``waiting`` lacks it.
     """
-    blossom = tuple(sorted(_flowers(rng, supply, flowers)))
+    blossom = tuple(sorted(FLOWER + int(i) for i in rng.permutation(8)[:flowers]))
+    supply.take(blossom)
     exposed: tuple[Meld, ...] = ()
     special = rng.random() if blocks == 4 and melds == 0 else 1.0
     if special < 0.06:
@@ -97,12 +98,6 @@ def deal_hand(
     if rng.random() < 0.12:
         order = [order[int(i)] for i in rng.permutation(len(order))]
     return Hand(tuple(order), winning if won == "won" else None, exposed, blossom)
-
-
-def _flowers(rng: np.random.Generator, supply: Supply, count: int) -> list[int]:
-    picked = [FLOWER + int(i) for i in rng.permutation(8)[:count]]
-    supply.take(picked)
-    return picked
 
 
 def _set(rng: np.random.Generator, supply: Supply) -> list[int]:
