@@ -100,6 +100,11 @@ def open_detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detect
     return _detectors.get(reading_settings.of_detector)
 
 
+def close_detector(reading_settings: ReadingSettings) -> None:
+    """Let go of the detector of the settings, if it is open."""
+    _detectors.pop(reading_settings.of_detector, None)
+
+
 def _load(reading_settings: ReadingSettings) -> Detector:
     # Numpy and OpenCV start a thread for each core to multiply large matrices, which spin while they wait;
     # the matrices here are small.

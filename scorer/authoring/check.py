@@ -84,9 +84,8 @@ def check(file: Path) -> Checked:
         return Checked(None, 0, 0, wrong[:MAX_REPORTED])
     hands, of_hands = _hands(loaded, rules)
     deals, of_deals = (0, []) if wrong else _deals(loaded, rules)
-    named = {mistake.line for mistake in of_hands if mistake.file == file} - {None}
-    of_deals = [mistake for mistake in of_deals if mistake.file != file or mistake.line not in named]
-    return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MAX_REPORTED])
+    of_both = _first_of_each_line(file, [*of_hands, *of_deals])
+    return Checked(rules, hands, deals, [*wrong, *of_both][:MAX_REPORTED])
 
 
 def check_types(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
@@ -231,14 +230,11 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """Return the number of hands that were run, and the mistakes in them."""
     file = _sibling(loaded.file, "hands", f"{rules.id}.txt")
     if not file.is_file():
-        return 0, [
-            Mistake(loaded.file, None, f"it has no hands: write {_near(file)}, at least {LEAST_HANDS} lines")
-        ]
+        return 0, [Mistake(file, None, f"it is not there: write at least {LEAST_HANDS} hands, one a line")]
     lines = hand_tests.lines_of(file)
     wrong = [] if len(lines) >= LEAST_HANDS else [_few(file, len(lines), "hands", LEAST_HANDS)]
     for n, text in lines:
         wrong += _run(loaded, file, n, f"{file.name}:{n}", lambda text=text: hand_tests.check(rules, text))
-    wrong = _first_of_each_line(loaded, wrong)
     return len(lines), wrong or list(_unshown(file, rules, [text for _, text in lines]))
 
 
@@ -254,9 +250,7 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """Return the number of deals that were run, and the mistakes in them."""
     file = _sibling(loaded.file, "deals", f"{rules.id}.json")
     if not file.is_file():
-        return 0, [
-            Mistake(loaded.file, None, f"it has no deals: write {_near(file)}, at least {LEAST_DEALS}")
-        ]
+        return 0, [Mistake(file, None, f"it is not there: write at least {LEAST_DEALS} deals")]
     try:
         deals = hand_tests.deals_of(file)
     except ValueError as odd:
@@ -268,21 +262,16 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
         where = f"{file.name}, deal {n}: {deal['about']}"
         found = _run(loaded, file, None, where, lambda deal=deal: hand_tests.check_deal(rules.id, deal))
         wrong += [m._replace(message=f"deal {n}: {m.message}") if m.file == file else m for m in found]
-    return len(deals), _first_of_each_line(loaded, wrong)
+    return len(deals), wrong
 
 
-def _first_of_each_line(loaded: Loaded, wrong: list[Mistake]) -> list[Mistake]:
-    """Keep only the first mistake of each line of the file: every hand may meet it again."""
+def _first_of_each_line(file: Path, wrong: list[Mistake]) -> list[Mistake]:
+    """Keep only the first mistake of each line of the file: every hand and deal may meet it again."""
     first: dict[int | None, Mistake] = {}
     for mistake in wrong:
-        if mistake.file == loaded.file:
+        if mistake.file == file:
             first.setdefault(mistake.line, mistake)
-    return [m for m in wrong if m.file != loaded.file or m is first[m.line]]
-
-
-def _near(file: Path) -> Path:
-    """Return the path relative to the working directory if it lies below it."""
-    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+    return [m for m in wrong if m.file != file or m is first[m.line]]
 
 
 def _few(file: Path, n: int, noun: str, least: int) -> Mistake:

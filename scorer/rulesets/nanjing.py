@@ -38,7 +38,7 @@ from paiyan.scorer.tiles.tile import FLOWER, RED, WINDS
 TEXT = texts("nanjing")
 
 SEED = POCKET_MAHJONG.section("南京麻将")
-PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
+PUBLIC = "南京麻将 rules of a public program (kkk511github/majiong, nj-garden-v2 and nj-casual-v1)"
 
 PURSE = 100
 

@@ -207,14 +207,9 @@ def create_admin(service: AppState) -> FastAPI:
 
 
 @asynccontextmanager
-async def admin_listening(
-    service: AppState, admin: socket.socket | None = None
-) -> AsyncGenerator[None, None]:
-    """Answer health and metrics meanwhile, on the socket `admin`.
-
-    Without one it is at the address of the settings, where processes that do so share the requests.
-    """
-    with admin or _shared_socket(service.settings.admin_host, service.settings.admin_port) as listening:
+async def admin_listening(service: AppState, admin: socket.socket) -> AsyncGenerator[None, None]:
+    """Answer health and metrics meanwhile, on the socket `admin`; several processes share its requests."""
+    with admin:
         config = uvicorn.Config(
             create_admin(service),
             lifespan="off",
@@ -224,15 +219,10 @@ async def admin_listening(
             timeout_graceful_shutdown=1,
         )
         server = _AdminServer(config)
-        answering = asyncio.create_task(server.serve(sockets=[listening]))
+        answering = asyncio.create_task(server.serve(sockets=[admin]))
         yield
         server.should_exit = True
         await answering
-
-
-def _shared_socket(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, reuse_port=True)
 
 
 class _AdminServer(uvicorn.Server):

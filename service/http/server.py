@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import segno
 import uvicorn
 from anyio import to_thread
+from uvicorn.supervisors import Multiprocess
 
 from paiyan.scorer.messages.languages import Joined, Message, Renderer, Text, Words
 from paiyan.scorer.messages.system import reason
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from paiyan.service.http.state import AppState
 
 
-APP = f"{__name__}:served_app"
 _SWITCH = 0.0001
 """Seconds for which a thread that computes keeps the interpreter, a fiftieth of Python's own: the event loop
 lets go of it at every call of the system, and waits so long for it each time, once for each busy thread. Two
@@ -55,6 +55,9 @@ def serve(settings: Settings, render: Renderer) -> int:
 
     `render` renders what it prints: where it listens, and how a phone reaches it.
     """
+    _check(settings)
+    # Both sockets stay open from now on, so that another service that starts meanwhile finds the ports taken,
+    # and a client that comes before a process answers waits for it.
     listening = _listen(settings.host, settings.port, words.OPTIONS)
     port: int = listening.getsockname()[1]
     admin = _listen_for_admin(settings)
@@ -67,24 +70,37 @@ def serve(settings: Settings, render: Renderer) -> int:
     # The processes that answer read their settings for themselves: tell them what the command line told us.
     environment = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
     os.environ.update({PREFIX + name.upper(): str(value) for name, value in environment.items()})
-    how = _how(settings)
+    config = uvicorn.Config(partial(served_app, admin), workers=settings.workers, **_how(settings))
     if settings.workers == 1:
-        # The socket stays open: another service that starts meanwhile has to find the port taken.
-        uvicorn.Server(uvicorn.Config(partial(served_app, admin), **how)).run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[listening])
         return 0
-    listening.close()  # uvicorn shares out a socket of its own among its processes
-    admin.close()  # and each of them listens there by itself
-    with tempfile.TemporaryDirectory(prefix="paiyan-counts-") as counts:
+    with listening, admin, tempfile.TemporaryDirectory(prefix="paiyan-counts-") as counts:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
-        uvicorn.run(APP, host=settings.host, port=port, workers=settings.workers, **how)
+        Multiprocess(config, sockets=[listening]).run()
     return 0
 
 
-def served_app(admin: socket.socket | None = None) -> FastAPI:
-    """Return the service as an ASGI app, which listens for health next to the server that it is given to.
+def _check(settings: Settings) -> None:
+    """Try the files that the settings name, before any process starts. Raises `BadHouse`, `WrongUse`."""
+    from paiyan.service import recognition
+    from paiyan.service.answers.rule_catalogue import open_folder
+    from paiyan.service.http.state import reading_settings
 
-    It does so on the socket `admin`, or on one of its own that several processes share.
-    """
+    if settings.house_rules:
+        open_folder(settings.house_rules)
+    if not (settings.model or settings.tiles):
+        return  # without our own weights the service still answers all but pictures
+    name = "PAIYAN_MODEL" if settings.model else "PAIYAN_TILES"
+    try:
+        recognition.detector(reading_settings(settings))
+    except PaiyanError as wrong:
+        raise WrongUse(words.OF_SETTING, name=name, why=wrong) from wrong
+    if settings.workers > 1:
+        recognition.close_detector(reading_settings(settings))  # each process opens its own
+
+
+def served_app(admin: socket.socket) -> FastAPI:
+    """Return the service as an ASGI app, which listens for health on the socket `admin` meanwhile."""
     from paiyan.service.http.app import admin_listening, create_app
 
     sys.setswitchinterval(_SWITCH)

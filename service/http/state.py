@@ -33,6 +33,19 @@ _CHECK_AGAIN = 2.0
 _HOUR = 3600.0
 
 
+def reading_settings(settings: Settings) -> ReadingSettings:
+    """Return how a service with these settings reads pictures."""
+    return ReadingSettings(
+        settings.photo_bytes,
+        settings.photo_pixels,
+        threads=settings.network_threads,
+        spin=False,  # its threads share the cores with other requests
+        tiles=str(settings.tiles or ""),
+        room=MemoryBudget(settings.picture_memory, seconds=settings.deadline / 2),
+        model=str(settings.model or ""),
+    )
+
+
 class AppState:
     """The state of one service, made by `create_app` and closed with its app; `app_state` finds it."""
 
@@ -52,17 +65,7 @@ class AppState:
         self.bodies = SharedQuota(max(1, s.connections // 4))
         self.watchers = SharedQuota(s.table_connections)
         self.cameras = SharedQuota(s.live_connections)
-        tiles = str(s.tiles or "")
-        room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
-        self.reading_settings = ReadingSettings(
-            s.photo_bytes,
-            s.photo_pixels,
-            threads=s.network_threads,
-            spin=False,
-            tiles=tiles,
-            room=room,
-            model=str(s.model or ""),
-        )  # its threads share the cores with other requests
+        self.reading_settings = reading_settings(s)
         self.warm = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address), most_events=s.table_events) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)

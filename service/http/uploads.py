@@ -23,7 +23,7 @@ from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from paiyan.scorer.messages.languages import Words
-from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge, TooSlow, WrongUse
+from paiyan.service.errors import Busy, PaiyanError, TooLarge, TooSlow, WrongUse
 from paiyan.service.http.admission import Holding
 from paiyan.service.http.schemas.requests import SituationIn
 from paiyan.service.http.state import AppState, app_state
@@ -223,13 +223,13 @@ _DIGITS = 400
 def parse_json(text: str | bytes) -> Any:
     """JSON text as a value; the mark that some editors set before it is no part of it.
 
-    Raises `BadHand` where it is no JSON, nests too deep, or where an object in it has a name twice;
+    Raises `WrongUse` where it is no JSON, nests too deep, or where an object in it has a name twice;
     `TooLarge` where it has too many values.
     """
     try:
         data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
         if not data.strip():
-            raise BadHand(refusal.EMPTY_JSON)
+            raise WrongUse(refusal.EMPTY_JSON)
         _check_bounds(data)
         value = json.loads(
             data.decode(),
@@ -241,9 +241,9 @@ def parse_json(text: str | bytes) -> Any:
         if _HALF_PAIR.search(data):
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no character
     except UnicodeError:
-        raise BadHand(refusal.NOT_UTF8) from None
+        raise WrongUse(refusal.NOT_UTF8) from None
     except json.JSONDecodeError as wrong:
-        raise BadHand(refusal.NOT_JSON, line=wrong.lineno, column=wrong.colno) from None
+        raise WrongUse(refusal.NOT_JSON, line=wrong.lineno, column=wrong.colno) from None
     return value
 
 
@@ -266,29 +266,29 @@ def _check_bounds(data: bytes) -> None:
     for bracket in _BRACKET.findall(_STRING.sub(b"", data)):
         depth += 1 if bracket in b"[{" else -1
         if depth > DEPTH:
-            raise BadHand(refusal.JSON_TOO_DEEP, most=DEPTH)
+            raise WrongUse(refusal.JSON_TOO_DEEP, most=DEPTH)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise BadHand(refusal.KEY_TWICE, name=name[:40])
+        raise WrongUse(refusal.KEY_TWICE, name=name[:40])
     return value
 
 
 def _int(digits: str) -> int:
     if len(digits) > _DIGITS:
-        raise BadHand(refusal.LARGE_NUMBER)
+        raise WrongUse(refusal.LARGE_NUMBER)
     return int(digits)
 
 
 def _float(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise BadHand(refusal.LARGE_NUMBER)
+        raise WrongUse(refusal.LARGE_NUMBER)
     return value
 
 
 def _no_number(name: str) -> NoReturn:
-    raise BadHand(refusal.NO_SUCH_NUMBER, number=name)
+    raise WrongUse(refusal.NO_SUCH_NUMBER, number=name)

@@ -126,6 +126,7 @@ CANNOT_BE_USED = Words(
     "{name} cannot be used: {why} (see docs/settings.md)",
     "{name} は使えません：{why}（docs/settings.md を見てください）",
 )
+OF_SETTING = Words("{name}：{why}", "{name}: {why}", "{name}：{why}")
 DATABASE_ADDRESS = Words(
     "要写成 sqlite:///文件 或 postgresql://用户:密码@主机/名称",
     "it is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",

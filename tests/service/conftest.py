@@ -102,8 +102,7 @@ def served() -> Iterator[Served]:
                 command,
                 stderr=subprocess.PIPE,
                 text=True,
-                # Each has a second port of its own: several that start at once could choose the same one.
-                env={**os.environ, "PAIYAN_ADMIN_PORT": "0", **settings},
+                env={**os.environ, **settings},
                 start_new_session=True,
             )
             stack.callback(_end, program)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from paiyan.scorer import rulesets
+from paiyan.scorer.authoring import hand_tests
 from paiyan.scorer.authoring.check import check, check_types
 from paiyan.scorer.authoring.loading import load
 from paiyan.scorer.report import answer
@@ -170,6 +171,18 @@ def test_a_mistake_of_the_code_that_every_hand_meets_is_named_once(folder: Path)
     ]
 
 
+def test_an_error_outside_the_file_that_hands_and_deals_meet_is_named_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> list[str]:
+        raise RuntimeError("nothing counts")
+
+    monkeypatch.setattr(hand_tests, "check", failing)
+    monkeypatch.setattr(hand_tests, "check_deal", failing)
+    (mistake,) = check(written(folder, CODE)).mistakes
+    assert "nothing counts" in mistake.message
+
+
 def test_words_that_nothing_asks_for_are_told_at_their_line(folder: Path) -> None:
     """As those of a fan that is no longer there."""
     file = written(folder, CODE)
@@ -192,8 +205,10 @@ def test_missing_hands_and_deals_are_told(folder: Path) -> None:
     (folder / "tests" / "hands" / "my-table.txt").unlink()
     (folder / "tests" / "deals" / "my-table.json").unlink()
     hands, deals = check(written(folder, CODE)).mistakes
-    assert "it has no hands: write " in hands.message
-    assert "it has no deals: write " in deals.message
+    assert hands.file == folder / "tests" / "hands" / "my-table.txt"
+    assert "it is not there: write at least 12 hands" in hands.message
+    assert deals.file == folder / "tests" / "deals" / "my-table.json"
+    assert "it is not there: write at least 2 deals" in deals.message
 
 
 def test_a_hand_that_is_answered_otherwise_is_told_at_its_line(folder: Path) -> None:

@@ -196,7 +196,7 @@ def test_a_wrong_type_is_said_without_the_names_of_our_classes(client: TestClien
 def test_json_that_is_none(client: TestClient) -> None:
     for text in ("{", "", "[" * 100_000, '{"a":' * 10_000):
         response = client.post("/v1/score", content=text, headers={"content-type": "application/json"})
-        _is_problem(response, 422, "bad-hand")
+        _is_problem(response, 400, "bad-request")
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", SAMPLE.read_bytes()[:5000]])

@@ -49,7 +49,7 @@ def test_a_mark_before_json_is_no_part_of_it(client: TestClient) -> None:
     situation = {"situation": "\ufeff" + json.dumps({"win": {"by": "self_draw"}})}
     photo = client.post("/v1/score", files={"photo": SAMPLE}, data=situation)
     assert photo.json()["total"] == 19
-    assert client.post("/v1/score", content=MARK * 2 + body, headers=JSON).status_code == 422
+    assert client.post("/v1/score", content=MARK * 2 + body, headers=JSON).status_code == 400
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,30 @@ def test_a_mark_before_json_is_no_part_of_it(client: TestClient) -> None:
 )
 def test_a_name_that_is_there_twice(client: TestClient, path: str, body: bytes, name: str) -> None:
     answer = client.post(f"/v1/{path}", content=body, headers=JSON)
-    assert answer.status_code == 422
+    assert answer.status_code == 400
     assert f"a JSON object has '{name}' more than once" in answer.json()["detail"]
+
+
+WRITTEN_TO = {
+    (method, path)
+    for path, ways in create_app(Settings(database="")).openapi()["paths"].items()
+    for method, operation in ways.items()
+    if "application/json" in operation.get("requestBody", {}).get("content", ())
+}
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(WRITTEN_TO))
+def test_broken_json_is_the_same_problem_at_every_address(method: str, path: str, tmp_path: Path) -> None:
+    address = path.format(id="abcdefghijkl", number=1)
+    whole = json.dumps({"hands": [{"concealed": "一", "count": 1.5, "of": [None, True]}]}).encode()
+    broken = [whole[:n] for n in range(len(whole))]
+    broken += [b"\xff", b"[NaN]", b"[1e999]", b'{"a":1,"a":2}', b"[" * 40 + b"]" * 40, whole + b"}", MARK * 2]
+    with TestClient(create_app(Settings(database=f"sqlite:///{tmp_path / 'ledger.db'}"))) as client:
+        for body in broken:
+            answer = client.request(method, address, content=body, headers=JSON)
+            assert (answer.status_code, answer.json()["type"]) == (400, "urn:paiyan:problem:bad-request"), (
+                body
+            )
 
 
 def test_more_photos_than_are_taken(client: TestClient) -> None:

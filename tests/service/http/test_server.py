@@ -12,12 +12,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
 import uvicorn
 
+from paiyan.models import registry
 from paiyan.scorer.messages.languages import Renderer
 from paiyan.service.cli.program import run
 from paiyan.service.http import server
@@ -37,16 +39,16 @@ def test_it_answers_until_it_is_told_to_stop() -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served, _ended(served):
         assert served.stderr is not None
         address = served.stderr.readline().split()[-1]
-        with urlopen(f"{address}/healthz", timeout=10) as answer:
+        with urlopen(f"{address}/healthz", timeout=60) as answer:
             assert json.load(answer)["status"] == "ok"
         hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
         asked = Request(
             f"{address}/v1/score", json.dumps(hand).encode(), {"content-type": "application/json"}
         )
-        with urlopen(asked, timeout=10) as answer:
+        with urlopen(asked, timeout=60) as answer:
             assert json.load(answer)["win"] is True
         served.send_signal(signal.SIGTERM)
-        assert served.wait(timeout=10) in (0, -signal.SIGTERM)
+        assert served.wait(timeout=60) in (0, -signal.SIGTERM)
 
 
 def test_an_address_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +79,7 @@ def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
         while not (servers and servers[0].started):
             time.sleep(0.01)
         address = servers[0].servers[0].sockets[0].getsockname()
-        with socket.create_connection(address, timeout=10) as client:
+        with socket.create_connection(address, timeout=60) as client:
             client.sendall(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
             assert client.recv(100).startswith(b"HTTP/1.1 200")
             connections: list[Any] = list(servers[0].server_state.connections)
@@ -130,6 +132,44 @@ def test_processes_whose_parent_was_killed_end_and_let_the_port_go(served: Any) 
             return
         time.sleep(0.1)
     pytest.fail("somebody still listens there")
+
+
+def test_both_ports_are_open_before_any_of_several_processes_answers(served: Any) -> None:
+    """So nobody else takes them, and a client that comes early waits."""
+    port = served(PAIYAN_WORKERS="2", PAIYAN_DATABASE="")
+    for number in (port, served.admin[port]):
+        socket.create_connection(("127.0.0.1", number), timeout=60).close()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("name", "file", "says"),
+    [
+        ("PAIYAN_MODEL", "missing.onnx", "PAIYAN_MODEL cannot be used: there is no such file"),
+        ("PAIYAN_MODEL", "text.onnx", "PAIYAN_MODEL: text.onnx is not an ONNX model"),
+        ("PAIYAN_MODEL", registry.second_stage().onnx, "namer.onnx cannot be used as a detector: give"),
+        ("PAIYAN_TILES", "text.onnx", "text.onnx is no profile of tiles: make one"),
+        ("PAIYAN_HOUSE_RULES", "houses", "club.toml: line 3: "),
+    ],
+)
+def test_a_file_that_cannot_be_used_ends_it_with_one_sentence(
+    name: str,
+    file: str | Path,
+    says: str,
+    workers: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "text.onnx").write_text("no network")
+    (tmp_path / "houses").mkdir()
+    (tmp_path / "houses" / "club.toml").write_text('id = "club"\nname = "Club"\nbase = "hongkon"\n')
+    monkeypatch.setenv(name, str(tmp_path / file))
+    monkeypatch.setattr(server, "_listen", lambda *_: pytest.fail("it starts"))
+    assert run(["serve", "--port", "0", "--workers", workers, "--lang", "en"]) == 2
+    err = capsys.readouterr().err
+    assert says in err
+    assert err.count("\n") == 1
 
 
 def test_services_that_start_at_once_listen_for_health_apart() -> None:
