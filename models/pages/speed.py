@@ -134,10 +134,7 @@ def from_json(content: Mapping[str, Any]) -> Bench:
     runs = [
         Run(
             run["day"], run["processor"], run["machine"], run["versions"],
-            {
-                name: [Line(**{**line, "unit": Unit(line["unit"])}) for line in lines]
-                for name, lines in run["lines"].items()
-            },
+            {name: [_line(line) for line in lines] for name, lines in run["lines"].items()},
         )
         for run in content["runs"]
     ]  # fmt: skip
@@ -194,6 +191,11 @@ def _line_json(line: Line) -> dict[str, Any]:
     values = {one.name: getattr(line, one.name) for one in fields(Line)}
     rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in values.items()}
     return {name: v for name, v in rounded.items() if v not in ("", None, False)} | {"unit": line.unit.value}
+
+
+def _line(values: dict[str, Any]) -> Line:
+    others = {key: value for key, value in values.items() if key != "unit"}
+    return Line(unit=Unit(values["unit"]), **others)
 
 
 def _ratio(value: float | None) -> str:
