@@ -39,21 +39,21 @@ def page_without_engine(folder: Path) -> Path:
 @contextmanager
 def serving(folder: Path, web: Path | None = None) -> Iterator[str]:
     """The address of a service that keeps its tables in a folder, and serves a page."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     database = f"sqlite:///{folder / 'ledger.db'}"
     settings = Settings(database=database, deadline=60, hosts=(IN_THE_NETWORK,), log_level="warning")
     app = create_app(settings, web=web or page_without_engine(folder))
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="websockets-sansio"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    give_up = time.monotonic() + 60
-    while not server.started and time.monotonic() < give_up:
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}/"
-    server.should_exit = True
-    thread.join(20)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
+    # Bound before the server starts: another program could take a port that is only chosen.
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        run = {"sockets": [listening]}
+        thread = threading.Thread(target=server.run, kwargs=run, daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        server.should_exit = True
+        thread.join(20)
 
 
 @pytest.fixture(scope="session")
@@ -143,6 +143,12 @@ class Shared:
 
 
 SHARED = Shared()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Give each test time for what all share, and the first of them makes: minutes on a busy machine."""
+    if item.get_closest_marker("timeout") is None:
+        item.add_marker(pytest.mark.timeout(900))
 
 
 @pytest.hookimpl(trylast=True)

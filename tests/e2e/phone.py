@@ -56,14 +56,14 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         del format, args
 
 
-class _Server(http.server.ThreadingHTTPServer):
+class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 128  # a first visit asks for all files at once; five may wait otherwise
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The address of a folder, as Python's own server gives it out."""
-    server = _Server(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+    server = Server(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"

@@ -17,7 +17,7 @@ import pytest
 
 from paiyan.scorer.rulesets import IDS
 from tests.e2e.acts import expect_total, read_sample
-from tests.e2e.phone import served
+from tests.e2e.phone import Server, served
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
@@ -58,8 +58,7 @@ def obeying(folder: Path) -> Iterator[str]:
             own = (said.get("Content-Type") for pattern, said in rules if fnmatch(name, pattern))
             return next(filter(None, own), None) or super().guess_type(path)
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(folder)))
-    server.request_queue_size = 128
+    server = Server(("127.0.0.1", 0), functools.partial(Host, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"

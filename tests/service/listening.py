@@ -37,6 +37,7 @@ def listening(app: App) -> Generator[Open]:
         ws_per_message_deflate=False,
         port=0,
         log_level="error",
+        timeout_keep_alive=600,  # so that only the service's own bounds end a connection
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
@@ -51,7 +52,7 @@ def listening(app: App) -> Generator[Open]:
         address = server.servers[0].sockets[0].getsockname()
 
         def open_(sent: bytes) -> socket.socket:
-            client = stack.enter_context(socket.create_connection(address, timeout=10))
+            client = stack.enter_context(socket.create_connection(address, timeout=60))
             client.sendall(sent)
             return client
 

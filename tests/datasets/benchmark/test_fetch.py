@@ -157,10 +157,10 @@ def test_a_token_goes_to_the_host_that_is_asked(tmp_path: Path, server: Server) 
 
 
 def test_without_a_network_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"http://127.0.0.1:{free.getsockname()[1]}"
-    assert run(["benchmark", str(tmp_path / "photos"), "--address", address]) == 2
+    with socket.socket() as deaf:  # it is bound, so that nobody else listens there
+        deaf.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        assert run(["benchmark", str(tmp_path / "photos"), "--address", address]) == 2
     out, err = capsys.readouterr()
     assert not out
     assert err.count("\n") == 1

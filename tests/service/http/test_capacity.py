@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from paiyan.service.errors import Busy
-from paiyan.service.http import middleware
+from paiyan.service.http import middleware, workers
 from paiyan.service.http.app import create_app
 from paiyan.service.http.middleware import AdaptiveLimit
 from paiyan.service.http.state import AppState
@@ -21,14 +21,22 @@ from paiyan.service.recognition import MemoryBudget
 from paiyan.service.settings import Settings
 
 
-def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -> None:
+def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(workers, "perf_counter", lambda: clock[0])
+
+    def work() -> None:
+        clock[0] += 0.01
+
     async def scene() -> None:
         go_on = threading.Event()
-        worker = Worker("test", Bounds(at_once=1, waiting=100, deadline=20, patience=0.5))
+        worker = Worker("test", Bounds(at_once=1, waiting=100, deadline=60, patience=0.5))
         for _ in range(40):  # a job of size one takes nearly no time, whatever larger ones take
-            await worker.run(lambda: time.sleep(0.01), size=10)
+            await worker.run(work, size=10)
         assert worker.expected_wait() == 0
-        first = asyncio.create_task(worker.run(lambda: go_on.wait(10)))
+        first = asyncio.create_task(worker.run(lambda: go_on.wait(60)))
         await asyncio.sleep(0)
         small = [asyncio.create_task(worker.run(lambda: None)) for _ in range(5)]
         large = asyncio.create_task(worker.run(lambda: None, size=10_000, patience=20))
@@ -87,7 +95,7 @@ def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_photo_for_which_there_is_no_place_is_refused_before_it_is_sent() -> None:
-    app = create_app(Settings(pictures_at_once=1, pictures_waiting=0, database=""))
+    app = create_app(Settings(pictures_at_once=1, pictures_waiting=0, deadline=60, database=""))
     go_on, sent = threading.Event(), list[str]()
 
     async def body() -> AsyncIterator[bytes]:
@@ -96,7 +104,7 @@ def test_a_photo_for_which_there_is_no_place_is_refused_before_it_is_sent() -> N
 
     async def scene() -> None:
         service: AppState = app.state.service
-        working = asyncio.create_task(service.pictures.run(lambda: go_on.wait(10)))
+        working = asyncio.create_task(service.pictures.run(lambda: go_on.wait(60)))
         await asyncio.sleep(0)
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as client:
@@ -121,14 +129,14 @@ def test_who_wants_more_than_is_left_waits_and_no_longer_than_is_told() -> None:
     def hold() -> None:
         with room.holding(7):
             inside.set()
-            assert go_on.wait(10)
+            assert go_on.wait(60)
 
     holder = threading.Thread(target=hold)
     holder.start()
-    assert inside.wait(10)
+    assert inside.wait(60)
     with room.holding(3), pytest.raises(Busy), room.holding(1):
         pass
-    room.seconds = 10
+    room.seconds = 60
     threading.Timer(0.05, go_on.set).start()
     with room.holding(1000):  # more than there is: all of it
         assert room.held == 10

@@ -39,16 +39,16 @@ def test_it_answers_until_it_is_told_to_stop() -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served, _ended(served):
         assert served.stderr is not None
         address = served.stderr.readline().split()[-1]
-        with urlopen(f"{address}/healthz", timeout=10) as answer:
+        with urlopen(f"{address}/healthz", timeout=60) as answer:
             assert json.load(answer)["status"] == "ok"
         hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
         asked = Request(
             f"{address}/v1/score", json.dumps(hand).encode(), {"content-type": "application/json"}
         )
-        with urlopen(asked, timeout=10) as answer:
+        with urlopen(asked, timeout=60) as answer:
             assert json.load(answer)["win"] is True
         served.send_signal(signal.SIGTERM)
-        assert served.wait(timeout=10) in (0, -signal.SIGTERM)
+        assert served.wait(timeout=60) in (0, -signal.SIGTERM)
 
 
 def test_an_address_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +79,7 @@ def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
         while not (servers and servers[0].started):
             time.sleep(0.01)
         address = servers[0].servers[0].sockets[0].getsockname()
-        with socket.create_connection(address, timeout=10) as client:
+        with socket.create_connection(address, timeout=60) as client:
             client.sendall(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
             assert client.recv(100).startswith(b"HTTP/1.1 200")
             connections: list[Any] = list(servers[0].server_state.connections)

@@ -23,6 +23,7 @@ from paiyan.service.http.app import create_app
 from paiyan.service.http.state import AppState
 from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.settings import Settings
+from paiyan.service.telemetry import log
 from paiyan.vision.reading import Reading
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
@@ -114,7 +115,7 @@ def test_told_to_stop_amid_a_batch_it_answers_all_of_it(served: Any) -> None:
 
 def test_told_to_stop_it_waits_for_no_camera_and_for_no_upload_that_does_not_come(served: Any) -> None:
     port = served(
-        PAIYAN_UPLOAD_TIME="2", PAIYAN_LIVE_IDLE="600", PAIYAN_DEADLINE="300", PAIYAN_PICTURES_PATIENCE="300"
+        PAIYAN_UPLOAD_TIME="5", PAIYAN_LIVE_IDLE="600", PAIYAN_DEADLINE="300", PAIYAN_PICTURES_PATIENCE="300"
     )
     with (
         connect(f"ws://127.0.0.1:{port}/v1/live", open_timeout=60) as camera,
@@ -161,8 +162,8 @@ def test_killed_amid_uploads_it_leaves_nothing_and_starts_again(served: Any, tmp
 def test_a_worker_refuses_what_is_too_much_drops_what_is_late_and_does_what_it_took() -> None:
     async def scene() -> None:
         go_on, done = threading.Event(), list[int]()
-        worker = Worker("test", Bounds(at_once=1, waiting=1, deadline=5))
-        first = asyncio.create_task(worker.run(lambda: go_on.wait(10)))
+        worker = Worker("test", Bounds(at_once=1, waiting=1, deadline=60))
+        first = asyncio.create_task(worker.run(lambda: go_on.wait(60)))
         second = asyncio.create_task(worker.run(lambda: done.append(2)))
         await asyncio.sleep(0.01)
         assert worker.is_full()
@@ -179,7 +180,7 @@ def test_a_worker_refuses_what_is_too_much_drops_what_is_late_and_does_what_it_t
 
         hasty = Worker("hasty", Bounds(at_once=1, waiting=5, deadline=0.05))
         go_on.clear()
-        late = [asyncio.create_task(hasty.run(lambda: go_on.wait(10))) for _ in range(2)]
+        late = [asyncio.create_task(hasty.run(lambda: go_on.wait(60))) for _ in range(2)]
         never = asyncio.create_task(hasty.run(lambda: done.append(4)))
         for task in (*late, never):
             with pytest.raises(Late):
@@ -196,7 +197,7 @@ def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
 
     def slow(*_: Any, **__: Any) -> Reading:
         begun.set()
-        assert go_on.wait(20)
+        assert go_on.wait(60)
         return Reading("", (8, 8), "")
 
     monkeypatch.setattr(recognition, "read_picture", slow)
@@ -208,9 +209,8 @@ def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
             taken = [asyncio.create_task(client.post("/v1/read", content=b"x")) for _ in range(3)]
             while app.state.service.pictures.taken < 3:
                 await asyncio.sleep(0.01)
-            start = time.perf_counter()
             refused = await client.post("/v1/read?lang=ja", content=b"x")
-            assert time.perf_counter() - start < 5
+            assert not any(one.done() for one in taken), "it did not wait for its turn"
             assert refused.status_code == 503
             assert int(refused.headers["retry-after"]) >= 1
             assert refused.json()["type"] == "urn:paiyan:problem:busy"
@@ -226,6 +226,7 @@ def test_a_detector_that_opens_slower_than_a_request_may_take_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begun: list[int] = []
+    late: list[str] = []
 
     def slow(_: Any) -> None:
         begun.append(1)
@@ -233,8 +234,9 @@ def test_a_detector_that_opens_slower_than_a_request_may_take_is_waited_for(
             time.sleep(0.3)
 
     monkeypatch.setattr(recognition, "warm_up", slow)
+    monkeypatch.setattr(log, "warning", lambda text, *_: late.append(text))
     service = AppState(Settings(deadline=0.1, database=""))
-    asyncio.run(asyncio.wait_for(service.warm_up(), 30))
+    asyncio.run(asyncio.wait_for(service.warm_up(), 60))
     assert service.warm.is_set()
-    assert len(begun) == 2
+    assert len(begun) == 1 + len(late) >= 2, "again after each that was late, and no more"
     service.close()

@@ -60,7 +60,7 @@ async def _until(there: Any) -> None:
         while not there():
             await asyncio.sleep(0.005)
 
-    await asyncio.wait_for(look(), 10)
+    await asyncio.wait_for(look(), 60)
 
 
 async def _end(tasks: Collection[asyncio.Task[None]]) -> None:
