@@ -17,7 +17,7 @@ from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend, both_stages, choose_backend, open_detector
 from paiyan.vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.picture.image import LIMITS, Limits
-from paiyan.vision.pipeline import BUDGET_MS, Reader
+from paiyan.vision.pipeline import Reader
 from paiyan.vision.structure.network import StructureNetwork
 
 Stages = Literal["auto", "one", "two"]
@@ -28,7 +28,6 @@ def open_reader(
     *,
     second_pass: bool = True,
     limits: Limits = LIMITS,
-    budget: float = BUDGET_MS,
     seconds: float = math.inf,
     trace: bool = False,
 ) -> Reader:
@@ -42,7 +41,6 @@ def open_reader(
         layout_network(),
         second_pass=second_pass,
         limits=limits,
-        budget=budget,
         seconds=seconds,
         trace=trace,
     )

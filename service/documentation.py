@@ -1,9 +1,7 @@
-"""The pages of documentation that come from the service's code, and from its committed figures under load:
-``python -m paiyan.service.documentation docs``."""
+"""Write the pages of documentation that come from the service's code: ``make docs``."""
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -30,8 +28,6 @@ A name or a value that does not fit ends the program with one sentence. Times ar
 | variable | default | what it does |
 |---|---|---|
 """
-_BEGIN, _END = "<!-- under load: written by make docs -->\n", "<!-- end of under load -->\n"
-_LOADED = {"photos": "photos", "hands": "typed hands", "pages": "rule pages", "writes": "writes to a table"}
 _KINDS: dict[Any, str] = {bool: "true or false"}
 
 
@@ -59,66 +55,6 @@ def _shown(default: Any) -> str:
     if isinstance(default, tuple):
         return ",".join(map(str, cast("tuple[object, ...]", default)))
     return str(default.get_secret_value()) if isinstance(default, SecretStr) else str(default)
-
-
-def scaling_page(text: str, load: dict[str, Any]) -> str:
-    """Return `docs/scaling.md` with the figures of `python -m bench load`.
-
-    Raises ValueError if the page has no place for them.
-    """
-    before, begin, rest = text.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not (begin and end):
-        raise ValueError(f"the page needs the lines {_BEGIN!r} and {_END!r}")
-    return before + begin + _load(load) + end + after
-
-
-def _load(load: dict[str, Any]) -> str:
-    memory, clients = load["memory_mb"], load["clients"]
-    rows = [_load_row(name, load["kinds"][kind]) for kind, name in _LOADED.items()]
-    news = load["news"]["ms"]
-    return (
-        f"{clients} clients of each kind at once for {load['seconds']} seconds, on {load['cores']} cores "
-        f"with a load of {load['load_before']} by other programs; the service got {load['cpu']} of one.\n\n"
-        "| | answered | a second | p50, ms | p99, ms | refused | p99 of refusals, ms |\n"
-        "|---|---|---|---|---|---|---|\n"
-        + "".join(rows)
-        + f"\n{clients} phones watched a table and received its changes after {news['p50']} ms (p50), "
-        f"{news['p99']} (p99). Memory: {memory['half']} MB after half of the time, "
-        f"{memory['end']} at its end.\n"
-        + _refused(load.get("refused_in_service_ms"))
-        + _wanted(load["kinds"])
-    )
-
-
-def _refused(ms: dict[str, float] | None) -> str:
-    if not ms:
-        return ""
-    return (
-        f"By the service's own count, half of the refusals were sent within {ms['p50']:g} ms, and 99 of 100 "
-        f"within {ms['p99']:g}; clients on the same cores see longer times.\n"
-    )
-
-
-def _wanted(kinds: dict[str, Any]) -> str:
-    """Return the wanted times at p99, and those that were missed."""
-    took = {
-        "typed hands within 300 ms": (kinds["hands"].get("ms", {}), 300),
-        "photos within 3 s": (kinds["photos"].get("ms", {}), 3000),
-        "refusals within 100 ms": (max((k.get("refused_ms", {}) for k in kinds.values()), key=_p99), 100),
-    }
-    missed = [what for what, (ms, most) in took.items() if _p99(ms) > most]
-    return f"Wanted at p99: {', '.join(took)}; missed here: {', '.join(missed) or 'none'}.\n"
-
-
-def _p99(ms: dict[str, int]) -> int:
-    return ms.get("p99", 0)
-
-
-def _load_row(name: str, result: dict[str, Any]) -> str:
-    taken, refused = result.get("ms", {}), result.get("refused_ms", {})
-    cells = [result["answered"], result["a_second"], taken.get("p50", ""), taken.get("p99", "")]
-    return f"| {name} | " + " | ".join(map(str, [*cells, result["refused"], refused.get("p99", "")])) + " |\n"
 
 
 _COMMANDS_HEAD = """# Arguments and options
@@ -193,11 +129,6 @@ def main() -> None:
     types = docs.parent / "service" / "web" / "js" / "state" / "answers.d.ts"
     if types.parent.is_dir():
         types.write_text(answer_types(), encoding="utf-8")
-    bench = json.loads((docs.parent / "models" / "results" / "bench.json").read_text(encoding="utf-8"))
-    page = docs / "scaling.md"
-    page.write_text(
-        scaling_page(page.read_text(encoding="utf-8"), bench["details"]["load"]), encoding="utf-8"
-    )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import is_same_hand
 from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detections import Detections, overlaps
-from paiyan.vision.first_look import look_once, zoom_in
+from paiyan.vision.first_look import look_once, surest_of_all, zoom_in
 from paiyan.vision.hands import Hands, read_hands
 from paiyan.vision.job import VIEW_MS, DetectedImage, Job, Looks, pooled
 from paiyan.vision.other_views import (
@@ -67,6 +67,7 @@ def _try(
         begin = end
     if all(new is detected for new, detected in zip(again, looks, strict=True)):
         return looks, hands
+    again = surest_of_all(again)
     read = yield from read_hands(again, job)
     taken = _is_improvement(read, hands, seat) or (
         view is along_its_row and seat in read and _adds_a_sure_tile(read[seat], hands[seat], again)

@@ -23,7 +23,18 @@ from paiyan.vision.detection.views.looking import (
 )
 from paiyan.vision.detection.views.view import whole
 from paiyan.vision.detections import Detections
-from paiyan.vision.job import CLOSER, FIRST_PASS, VIEW_MS, DetectedImage, Job, OpenedPicture
+from paiyan.vision.job import (
+    CLOSER,
+    FIRST_PASS,
+    MOST_TOGETHER,
+    VIEW_MS,
+    DetectedImage,
+    Job,
+    Looks,
+    OpenedPicture,
+    surest,
+    with_surest,
+)
 from paiyan.vision.pixels import Image, red_ink, toned
 from paiyan.vision.requests import Asking
 from paiyan.vision.sizes import size_of
@@ -104,6 +115,22 @@ def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
         return detected
     job.took("hints", larger.detections, closer, taken=True)
     return larger.with_detections(closer)
+
+
+def surest_of_all(looks: Looks) -> Looks:
+    """Return the pictures of one hand with the surest `MOST_TOGETHER` of their tiles."""
+    if sum(len(detected.detections) for detected in looks) <= MOST_TOGETHER:
+        return looks
+    mask = surest(np.concatenate([detected.detections.objectness for detected in looks]), MOST_TOGETHER)
+    bounded: list[DetectedImage] = []
+    begin = 0
+    for detected in looks:
+        end = begin + len(detected.detections)
+        with _in_photo(detected.image, detected.picture):
+            tiles = with_surest(detected.detections, mask[begin:end])
+        bounded.append(detected._replace(detections=tiles, crowded=MOST_TOGETHER))
+        begin = end
+    return tuple(bounded)
 
 
 def enlarged(detected: DetectedImage, job: Job) -> DetectedImage:

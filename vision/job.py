@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Hand
@@ -44,17 +45,26 @@ Views are counted, not timed, so that a reading does not depend on the load."""
 
 MOST_TILES = 400
 """Tiles of a picture that are read, two tables having 288: what is done with each pair of them is bounded."""
-CROWDED = Problem("crowded", (MOST_TILES,))
+MOST_TOGETHER = 4 * MOST_TILES
+"""Tiles of all pictures of one hand that are read: a hundred full ones would take minutes and gigabytes."""
 
 
 def surest_tiles(detections: Detections) -> Detections:
     """Return the surest `MOST_TILES` of more detections."""
-    sure = detections.objectness
-    if len(sure) <= MOST_TILES:
+    if len(detections) <= MOST_TILES:
         return detections
-    surest = np.argsort(-sure, kind="stable")[:MOST_TILES]
-    counted = np.isin(np.arange(len(sure)), surest)
-    return kept(detections, counted, "more than tables hold", sure, float(sure[surest[-1]]))
+    return with_surest(detections, surest(detections.objectness, MOST_TILES))
+
+
+def surest(objectness: Floats, most: int) -> NDArray[np.bool_]:
+    """Return a mask of the surest `most` of more tiles."""
+    return np.isin(np.arange(len(objectness)), np.argsort(-objectness, kind="stable")[:most])
+
+
+def with_surest(detections: Detections, mask: NDArray[np.bool_]) -> Detections:
+    """Return the tiles of a mask, which are the surest."""
+    sure = detections.objectness
+    return kept(detections, mask, "more than tables hold", sure, float(sure[mask].min(initial=1.0)))
 
 
 class OpenedPicture(NamedTuple):
@@ -105,14 +115,14 @@ def always(image: Image) -> Callable[[int], Image]:
 class DetectedImage(NamedTuple):
     """The decoded pixels of a picture, and the detections in them.
 
-    If it is the first picture of a burst, `frames` are all of them, each with what was detected in it. It is
-    `crowded` if more tiles were detected than are read."""
+    If it is the first picture of a burst, `frames` are all of them, each with what was detected in it. If
+    more tiles were detected than are read, `crowded` is how many are."""
 
     image: Image
     detections: Detections
     picture: OpenedPicture
     frames: tuple[DetectedImage, ...] = ()
-    crowded: bool = False
+    crowded: int = 0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -137,11 +147,11 @@ class DetectedImage(NamedTuple):
         waits = hand is not None and hand.size % 3 == 1
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
         found = picture_problems(self.image, self.detections, own_tiles(tiles), complete=complete, row=row)
-        return (*found, CROWDED) if self.crowded else found
+        return (*found, Problem("crowded", (self.crowded,))) if self.crowded else found
 
     def with_detections(self, detections: Detections) -> DetectedImage:
         """Return the same picture with the detections of other views, too."""
-        crowded = self.crowded or len(detections) > MOST_TILES
+        crowded = MOST_TILES if len(detections) > MOST_TILES else self.crowded
         return self._replace(detections=without_sides(surest_tiles(detections)), crowded=crowded)
 
 

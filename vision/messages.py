@@ -168,7 +168,7 @@ _TEXTS: dict[ProblemCode, Words] = {
     ),
     "crowded": Words(
         "照片里的牌超过 {most} 张，只读了最清楚的 {most} 张：请只拍一桌。",
-        "The photo shows more than {most} tiles, and the {most} clearest were read: show one table.",
+        "More than {most} tiles are shown, and the {most} clearest were read: show one table.",
         "写真の牌が {most} 枚を超えるため、はっきりした {most} 枚だけを読みました：一卓だけ写してください。",
     ),
     "said": Words("{text}", "{text}", "{text}"),  # of a reading that tells no codes

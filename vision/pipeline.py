@@ -22,11 +22,10 @@ from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening
 from paiyan.vision.detections import Detections
 from paiyan.vision.doubtful_hands import read_again
-from paiyan.vision.first_look import detect, zoom_in
+from paiyan.vision.first_look import detect, surest_of_all, zoom_in
 from paiyan.vision.hands import Hands, read_hands, read_scenes, with_problems
 from paiyan.vision.job import (
     CLOSER,
-    CROWDED,
     FIRST_PASS,
     MOST_TILES,
     DetectedImage,
@@ -38,6 +37,7 @@ from paiyan.vision.job import (
     pooled,
     surest_tiles,
 )
+from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.pixels import Image
 from paiyan.vision.reading import Picture, PlayerHand, Reading, no_hand
@@ -190,7 +190,7 @@ class Reader:
             detected = yield from detect(picture, job)
             detected = yield from zoom_in(detected, job)
             looks = (*looks, detected)
-        looks = (pooled(looks),) if job.burst else looks
+        looks = (pooled(looks),) if job.burst else surest_of_all(looks)
         hands = yield from read_hands(looks, job)
         for seat in tuple(hands) if job.closer else ():
             looks, hands = yield from read_again(looks, hands, seat, job)
@@ -241,7 +241,7 @@ class Reader:
             detected = DetectedImage(image, detections, OpenedPicture(size, always(image)))
             read = with_problems(read, (detected,), game)
         if crowded:
-            read = replace(read, problems=(CROWDED, *read.problems))
+            read = replace(read, problems=(Problem("crowded", (MOST_TILES,)), *read.problems))
         return replace(read, photo=photo, size=size, model=self.detector.name, timings_ms=spent)
 
     def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> Job:

@@ -51,9 +51,9 @@ class CompositeOptions:
     smallest: float = 0.0
 
 
-def clusters(boxes: NDArray[np.float64], *, reach: float = 0.35) -> list[NDArray[np.int64]]:
-    """Group boxes that touch when each is grown by `reach` of its size: rows, melds, blocks."""
-    grow = (boxes[:, 2:] - boxes[:, :2]) * reach / 2
+def clusters(boxes: NDArray[np.float64]) -> list[NDArray[np.int64]]:
+    """Group boxes that touch when each is grown by a third of its size: rows, melds, blocks."""
+    grow = (boxes[:, 2:] - boxes[:, :2]) * 0.35 / 2
     low, high = boxes[:, :2] - grow, boxes[:, 2:] + grow
     touch = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2)
     group = np.arange(len(boxes))

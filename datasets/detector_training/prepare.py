@@ -117,14 +117,12 @@ def rarity(items: Sequence[Labelled]) -> NDArray[np.float64]:
     return weights / weights.sum()
 
 
-@lru_cache(maxsize=256)
-def _load(path: Path) -> Image:
-    return load(path)
+_loaded = lru_cache(maxsize=256)(load)
 
 
 def load_photo(item: Labelled, part: Part) -> Strip:
     """Load a labelled picture of a part, with boxes in pixels."""
-    picture = _load(item.image)
+    picture = _loaded(item.image)
     strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
     for file in filter(None, (part.flowers, part.unboxed)):
         if (more := _extra_boxes(file).get(item.image.name)) is not None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,15 +41,6 @@ LEAST = 0.001
 """The confidence from which a box enters the mAP: practically all boxes, as is usual."""
 THRESHOLD = SURE_TILE
 """The working confidence, at which tiles are counted."""
-
-
-class Named(Protocol):
-    """A detector as far as figures need it: its name and checksum."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def sha256(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,14 +142,16 @@ def evaluate_pictures(
     return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(some))
 
 
-def figures(results: Sequence[PictureResult], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:
+def figures(
+    results: Sequence[PictureResult], *, by: Detector, threshold: float, data_sha256: str
+) -> Evaluation:
     """Compute the figures from the results of pictures, wherever these were detected."""
     mean50, mean, per_class = average_precision([s.truth for s in results], [s.found for s in results])
     pairs = [match_picture(s, threshold=threshold) for s in results]
     slices = defaultdict[str, list[Matches]](list)
-    several = len({s.folder for s in results}) > 1
+    several = len({s.truth.folder for s in results}) > 1
     for s, p in zip(results, pairs, strict=True):
-        for name in ([s.folder] if several else []) + [f"#{tag}" for tag in sorted(set(s.truth.tags))]:
+        for name in ([s.truth.folder] if several else []) + [f"#{tag}" for tag in sorted(set(s.truth.tags))]:
             slices[name].append(p)
     return Evaluation(
         **vars(count(pairs)),

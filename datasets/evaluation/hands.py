@@ -33,7 +33,8 @@ from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.report.answer import answer
 from paiyan.scorer.tiles.notation import notation
-from paiyan.scorer.tiles.tile import BACK, Tile
+from paiyan.scorer.tiles.tile import Tile
+from paiyan.vision.decoding.hand import meld_type
 from paiyan.vision.reading import Hand, Reading
 
 
@@ -321,7 +322,10 @@ def _answer(
     """Return the score of a full hand, self-drawn on its winning or last tile, or the waits of a hand one
     short."""
     given: dict[str, Any] = {
-        "melds": [{"type": _type(meld), "tiles": _in_order(turned_up(meld))} for meld in melds],
+        "melds": [
+            {"type": meld_type([t.code for t in meld]) or "chow", "tiles": _in_order(turned_up(meld))}
+            for meld in melds
+        ],
         "flowers": _in_order(some_flowers),
     }
     rest = list(in_hand)
@@ -338,14 +342,6 @@ def _answer(
 def _in_order(tiles: Sequence[Tile]) -> str:
     ordered: list[Tile] = sorted(tiles, key=lambda t: t.code)
     return notation(ordered)
-
-
-def _type(meld: Sequence[Tile]) -> str:
-    if any(t.code == BACK for t in meld):
-        return "concealed_kong"
-    if len({t.kind for t in meld}) > 1:
-        return "chow"
-    return "pung" if len(meld) == 3 else "kong"
 
 
 def _text(in_hand: Sequence[Tile], melds: Sequence[Sequence[Tile]], some_flowers: Sequence[Tile]) -> str:

@@ -39,16 +39,6 @@ class PictureResult(NamedTuple):
     ms: float
     load_ms: float = 0.0
 
-    @property
-    def name(self) -> str:
-        """Return the name of the picture's file, without its folder."""
-        return self.truth.image.name
-
-    @property
-    def folder(self) -> str:
-        """Return the set that the picture lies in."""
-        return self.truth.folder
-
 
 def detect_picture(detector: Detector, item: Labelled) -> PictureResult:
     """Run the detector on one picture. Raises `ImageError` if it cannot be read."""
@@ -157,14 +147,13 @@ def _judged(truth: Labelled, detections: Detections) -> NDArray[np.bool_]:
     return known & ~(within >= REGION_OVERLAP).any(axis=1)
 
 
-def match_boxes(
-    truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
-) -> list[tuple[int, int]]:
-    """Return pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
+def match_boxes(truth: NDArray[np.float64], boxes: NDArray[np.float64]) -> list[tuple[int, int]]:
+    """Return pairs (truth, box) that overlap by half, of two box lists (n, 4), each used once; boxes come
+    best first."""
     overlap = overlaps(truth, boxes)
     pairs: list[tuple[int, int]] = []
     for index in range(len(boxes)):
-        if len(truth) and overlap[:, index].max() >= iou:
+        if len(truth) and overlap[:, index].max() >= 0.5:
             best = int(overlap[:, index].argmax())
             pairs.append((best, index))
             overlap[best] = 0
@@ -192,10 +181,10 @@ def confusion_matrix(pictures: Sequence[Matches]) -> NDArray[np.int64]:
     return table
 
 
-def commonest_mistakes(table: NDArray[np.int64], *, most: int = 20) -> list[dict[str, Any]]:
-    """Return the commonest mistakes of a confusion matrix: truth, what it was found as, how often."""
+def commonest_mistakes(table: NDArray[np.int64]) -> list[dict[str, Any]]:
+    """Return the twenty commonest mistakes of a confusion matrix: truth, what it was found as, how often."""
     wrong = table - np.diag(np.diag(table))
-    order = np.argsort(-wrong, axis=None, kind="stable")[:most]
+    order = np.argsort(-wrong, axis=None, kind="stable")[:20]
     places = (np.unravel_index(int(i), wrong.shape) for i in order)
     return [
         {"truth": _name(int(t)), "found": _name(int(d)), "count": int(wrong[t, d])}

@@ -11,69 +11,35 @@ import pickle
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from importlib import import_module  # ray is not typed, and not there where figures are made by map
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
-
-from paiyan.datasets.evaluation.hands import HandReader, Named
-from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detections import Detections
-from paiyan.vision.picture.image import Image
-from paiyan.vision.reading import Reading
 
 _BATCH = 8
 T = TypeVar("T")
 
 
-class _Lazily(Generic[T]):
+class _Lazy:
     """An object that is pickled as the way to load it, and loaded once wherever it arrives."""
 
-    def __init__(self, load: Callable[[], T]) -> None:
+    def __init__(self, load: Callable[[], Any]) -> None:
         self.load = load
 
     @cached_property
-    def loaded(self) -> T:
+    def loaded(self) -> Any:
         """The loaded object."""
         return self.load()
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"load": self.load}
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.loaded, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Lazy, (self.load,)
 
 
-class LazyDetector(_Lazily[Detector]):
-    """A detector that is loaded wherever it arrives."""
-
-    @property
-    def name(self) -> str:
-        """Return the name of the detector, which is loaded for it if it was not yet."""
-        return self.loaded.name
-
-    @property
-    def sha256(self) -> str:
-        """Return the checksum of the detector, which is loaded for it if it was not yet."""
-        return self.loaded.sha256
-
-    def detect(self, image: Image) -> Detections:
-        """Detect as the loaded detector does."""
-        return self.loaded.detect(image)
-
-    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """Detect as the loaded detector does."""
-        return self.loaded.detect_many(images)
-
-
-class LazyReader(_Lazily[HandReader]):
-    """A reader that is loaded wherever it arrives."""
-
-    @property
-    def detector(self) -> Named:
-        """Return the detector of the reader, which is loaded for it if it was not yet."""
-        return self.loaded.detector
-
-    def read(self, source: Path, /) -> Reading:
-        """Read as the loaded reader does."""
-        return self.loaded.read(source)
+def lazy(load: Callable[[], T]) -> T:
+    """Return a detector or a reader that is loaded wherever it arrives."""
+    return cast("T", _Lazy(load))
 
 
 def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None = None) -> Iterator[Any]:

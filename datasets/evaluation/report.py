@@ -194,8 +194,8 @@ def row_of(picture: PictureResult, pairs: Matches) -> Row:
     missed = [_name(code) for code in pairs.missed]
     extra = [_name(code) for code in pairs.made_up]
     return Row(
-        photo=picture.name,
-        folder=picture.folder,
+        photo=picture.truth.image.name,
+        folder=picture.truth.folder,
         stage="detect" if missed or extra else "name" if pairs.wrong else "",
         edits=pairs.edits,
         tiles=len(pairs.truth),
@@ -217,9 +217,7 @@ def write_report(out: Path, result: Evaluation) -> Path:
     """Write the report of an evaluation of boxes into a folder; return the page. Raises OSError."""
     pairs = [match_picture(s, threshold=result.threshold) for s in result.seen]
     rows = [row_of(s, p) for s, p in zip(result.seen, pairs, strict=True)]
-    out.mkdir(parents=True, exist_ok=True)
-    write_csv(out / "pictures.csv", rows)
-    (out / "figures.json").write_text(json.dumps(result.to_json(), indent=1) + "\n", encoding="utf-8")
+    _write_figures(out, result, rows)
     order = sorted(range(len(rows)), key=lambda i: (-rows[i].edits, rows[i].photo))
     worst = [i for i in order[:WORST] if rows[i].edits]
     pictures = [_worst(out, result.seen[i], pairs[i], rows[i]) for i in worst]
@@ -237,9 +235,12 @@ def write_report(out: Path, result: Evaluation) -> Path:
     )
 
 
-def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
-    """Write a CSV file of rows of one type, at least one."""
-    with path.open("w", newline="", encoding="utf-8") as file:
+def _write_figures(out: Path, result: Evaluation | HandFigures, rows: Sequence[NamedTuple]) -> None:
+    """Write ``figures.json``, and a CSV file of rows of one type, at least one."""
+    out.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(result.to_json(), indent=1, ensure_ascii=False)
+    (out / "figures.json").write_text(text + "\n", encoding="utf-8")
+    with (out / "pictures.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(rows[0]._fields)
         writer.writerows(rows)
@@ -257,12 +258,12 @@ def write_page(out: Path, **parts: Any) -> Path:
 
 def _worst(out: Path, picture: PictureResult, pairs: Matches, row: Row) -> dict[str, str]:
     """Draw one picture into ``worst/``; return its entry for the page."""
-    file = Path("worst") / f"{picture.folder}-{picture.truth.image.stem}.jpg"
+    file = Path("worst") / f"{picture.truth.folder}-{picture.truth.image.stem}.jpg"
     (out / "worst").mkdir(exist_ok=True)
     save(_drawn(load(picture.truth.image), picture, pairs), out / file)
     parts = {"named wrong": row.named_wrong, "missed": row.missed, "made up": row.made_up}
     says = "; ".join(f"{what} {tiles}" for what, tiles in parts.items() if tiles)
-    return {"file": file.as_posix(), "name": picture.name, "says": says}
+    return {"file": file.as_posix(), "name": picture.truth.image.name, "says": says}
 
 
 def _drawn(picture: Image, result: PictureResult, pairs: Matches) -> Image:
@@ -360,11 +361,7 @@ def _svg(figure: Any) -> str:
 def write_hands_report(out: Path, result: HandFigures, *, reader: HandReader, root: Path) -> Path:
     """Write the report into a folder; return the page. The photos shown are read once more. Raises
     OSError."""
-    out.mkdir(parents=True, exist_ok=True)
-    write_csv(out / "pictures.csv", result.rows)
-    (out / "figures.json").write_text(
-        json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+    _write_figures(out, result, result.rows)
     wrong = sorted((r for r in result.rows if r.stage), key=lambda r: (-r.taps, r.photo))[:WORST]
     return write_page(
         out,

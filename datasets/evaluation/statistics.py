@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
-    """Return the Wilson score interval of a share, 95% by default: Wilson, JASA 22 (1927) 209."""
+def wilson(hits: int, total: int) -> tuple[float, float]:
+    """Return the Wilson score interval of a share, 95%: Wilson, JASA 22 (1927) 209."""
     if total == 0:
         return 0.0, 1.0
-    share = hits / total
+    share, z = hits / total, 1.96
     middle = share + z * z / (2 * total)
     half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
     scale = 1 + z * z / total

@@ -63,16 +63,6 @@ _LISTS = (
 )
 
 
-def read_yolo(folder: Path, *, config: Path | None = None) -> list[Boxed]:
-    """Read the pictures in a folder's ``images``, and in the folders there. Raises `DatasetError`."""
-    images = pictures_below(folder / "images")
-    if not images:
-        raise DatasetError(
-            f"{folder} holds no pictures: expected {folder}/images/*.jpg and {folder}/labels/*.txt"
-        )
-    return boxed(images, folder, config=config)
-
-
 def read_config(config: Path) -> list[Boxed]:
     """Read the pictures of a ``data.yaml``: its test, else its validation, else its training pictures."""
     content = _config(config)
@@ -197,9 +187,6 @@ def _by_picture(file: Path, of: Callable[[Any], _Read], contents: str, example: 
         raise DatasetError(f"{file} is no list of {contents} ({error}): write {example}") from error
 
 
-__all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]
-
-
 _VOC = (".", "Annotations", "annotations")
 """Folders that may hold files of Pascal VOC."""
 
@@ -254,8 +241,8 @@ def _folder(path: Path) -> list[Boxed]:
     coco = sorted(path.glob("*.coco.json")) or sorted((path / "annotations").glob("*.json"))
     voc = sorted({file for place in _VOC for file in (path / place).glob("*.xml")})
     labels = (path / "labels").is_dir() or not (coco or voc)
-    if labels and pictures_below(path / "images"):
-        return read_yolo(path)
+    if labels and (images := pictures_below(path / "images")):
+        return boxed(images, path)
     return [item for file in coco for item in read_coco(file)] or [read_voc(file) for file in voc]
 
 

@@ -76,7 +76,7 @@ def bench(*, photos: Path | None) -> None:
         perfect.append(measure(scene, boxes))
         doubtful.append(measure(scene, noisy))
     out: dict[str, Any] = {
-        "reliance": _results()["reliance"],
+        "reliance": _read(RESULTS)["reliance"],
         "calibration_sha256": calibration.fingerprint(calibration.fitted()),
         "seed": SEED,
         "misread": MISREAD,
@@ -188,15 +188,15 @@ def _showing(results: Iterable[T], label: str, items: Sequence[object]) -> Itera
 
 def _add(path: Path, numbers: dict[str, Any]) -> None:
     """Replace some numbers in a file."""
-    _write(path, json.loads(path.read_text(encoding="utf-8")) | numbers)
+    _write(path, _read(path) | numbers)
 
 
 def _write(path: Path, made: dict[str, Any]) -> None:
     path.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def _results() -> dict[str, Any]:
-    return json.loads(RESULTS.read_text(encoding="utf-8"))
+def _read(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

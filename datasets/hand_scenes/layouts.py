@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
@@ -260,16 +261,8 @@ def _white_meld_among_others(tiles: Sequence[Laid]) -> bool:
     return len(groups) > 1 and any(tile.role == "meld" and tile.code == _WHITE for tile in tiles)
 
 
-def _white_anywhere(tiles: Sequence[Laid]) -> bool:
-    return any(tile.code == _WHITE for tile in tiles)
-
-
-def _no_white(tiles: Sequence[Laid]) -> bool:
-    return not _white_anywhere(tiles)
-
-
-def _gem(tiles: Sequence[Laid]) -> bool:
-    return any(tile.code == _RED_CIRCLES for tile in tiles)
+def _among(tiles: Sequence[Laid], *, code: int) -> bool:
+    return any(tile.code == code for tile in tiles)
 
 
 _ROW = replace(
@@ -295,15 +288,19 @@ CAUSES: Mapping[str, Cause] = {
     "white dragon on its side": Cause(layout_style=_MELDS, look=_BLANK, wanted=_white_on_its_side),
     "white dragons between melds": Cause(layout_style=_MELDS, look=_BLANK, wanted=_white_meld_among_others),
     "white dragon in a shallow focus": Cause(
-        layout_style=_ROW, look=replace(_BLANK, shallow=3.5), wanted=_white_anywhere
+        layout_style=_ROW, look=replace(_BLANK, shallow=3.5), wanted=partial(_among, code=_WHITE)
     ),
-    "standing row from the side": Cause(layout_style=_STANDING, look=Look(yaw=(25, 50)), wanted=_no_white),
+    "standing row from the side": Cause(
+        layout_style=_STANDING, look=Look(yaw=(25, 50)), wanted=lambda tiles: not _among(tiles, code=_WHITE)
+    ),
     "melds in the near corner": Cause(layout_style=_CORNER),
     "a meld in front of the hand": Cause(layout_style=find("a meld lying in front of the hand")),
     "a wall touching the hand": Cause(layout_style=find("a wall touching the back of the hand")),
     "two hands at a corner": Cause(layout_style=find("two hands meeting at a corner")),
     "a hand in two groups": Cause(layout_style=find("a hand in two groups apart")),
-    "red five with a gem": Cause(layout_style=_ROW, look=Look(red_circle="gem"), wanted=_gem),
+    "red five with a gem": Cause(
+        layout_style=_ROW, look=Look(red_circle="gem"), wanted=partial(_among, code=_RED_CIRCLES)
+    ),
     "winning tile turned at the left": Cause(
         layout_style=replace(_ROW, state={"won": 1}, winning={"left sideways": 1})
     ),

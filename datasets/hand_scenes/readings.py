@@ -41,6 +41,11 @@ class Likeness(NamedTuple):
     exact: bool
     edits: int
 
+    @property
+    def nearness(self) -> tuple[bool, int]:
+        """A value that is larger for a nearer reading."""
+        return self.exact, -self.edits
+
 
 def compare(hand: Hand, truth: Truth) -> Likeness:
     """Compare a reading with the truth."""
@@ -108,7 +113,7 @@ def measure(scene: HandScene, detections: Sequence[Detections]) -> Row:
     """Read a scene's pictures from their detections and compare with the nearest of its hands."""
     boxes = [scene_of(one, picture.size) for one, picture in zip(detections, scene.scenes, strict=True)]
     read = read_scenes(boxes, layout_network())
-    truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
+    truth = max(scene.truths, key=lambda t: compare(read.hand, t).nearness)
     won = read_scenes(boxes, layout_network(), won="won") if truth.winning is not None else None
     return Row(
         scene.kind,
@@ -120,10 +125,6 @@ def measure(scene: HandScene, detections: Sequence[Detections]) -> Row:
         read.reliable,
         _within(read.tiles, read.hand, truth),
     )
-
-
-def _nearness(likeness: Likeness) -> tuple[bool, int]:
-    return likeness.exact, -likeness.edits
 
 
 def shown(read: Reading) -> Proposal | Reading:

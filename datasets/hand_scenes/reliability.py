@@ -89,13 +89,13 @@ def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
             yield Example(won.features, right(shown(won).hand), False)
 
 
-def of_layout_styles(count: int, *, seed: int = LAYOUT_STYLES) -> Iterator[Example]:
+def of_layout_styles(count: int) -> Iterator[Example]:
     """Yield drawn boxes of every layout style, with a detector's errors.
 
     A hand with a missed tile counts as read wrong, whatever the rest.
     """
     for index in range(count):
-        scene = draw_scene(seed, index)
+        scene = draw_scene(LAYOUT_STYLES, index)
         read = read_scenes([scene.boxed()], layout_network())
         _, right, _ = equal_parts(parts_of(read.tiles), true_parts(scene))
         yield Example(read.features, scene.complete and right, _fits(read))
@@ -112,17 +112,13 @@ def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
     ridge = [0.0] + [_RIDGE] * (len(FEATURES) - 1)  # the constant is free
     weights = fit_binary(x, y, times, ridge=ridge)
-    while any(against := [_against(name, w) for name, w in zip(FEATURES, weights, strict=True)]):
+    wanted = np.array([(name in _SURER) - (name in _LESS_SURE) for name in FEATURES])
+    while any(against := wanted * weights < 0):
         x[:, against] = 0.0  # a feature with the wrong sign is noise: it is left out
         weights = fit_binary(x, y, times, ridge=ridge)
     hand = {name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=True)}
     on_photos = threshold(ranked(photos, hand), PROMISED, spare=_SPARE)
     return {"hand": hand, "reliable": max(on_photos, threshold(ranked(scenes, hand), _DRAWN))}
-
-
-def _against(name: str, weight: float) -> bool:
-    """True if a feature was fitted with the sign opposite to its meaning."""
-    return (name in _SURER and weight < 0) or (name in _LESS_SURE and weight > 0)
 
 
 def ranked(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:

@@ -6,7 +6,6 @@ is the hand that was laid out.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -16,7 +15,7 @@ import numpy as np
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle, Supply, deal_hand, deal_meld
-from paiyan.datasets.synth.scenes.camera import Pose, Vector, View
+from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.random_scenes import sample_body
 from paiyan.datasets.synth.scenes.scene import (
     Hand,
@@ -244,16 +243,10 @@ def _view(rng: np.random.Generator, kind: Kind) -> View:
 
 def _seat(tiles: list[Placed], span: range, seat: int, *, middle: float) -> None:
     """Turn the tiles around x = `middle` to a player's side; seat 1 sits to the right of seat 0."""
-    c, s = round(math.cos(math.radians(90 * seat))), round(math.sin(math.radians(90 * seat)))
-
-    def turned(v: Vector) -> Vector:
-        return (v[0] * c - v[1] * s, v[0] * s + v[1] * c, v[2])
-
     for i in span:
-        pose = tiles[i].pose
-        x, y, z = pose.centre
-        centre, right, up, out = map(turned, ((x - middle, y - _CENTRE, z), pose.right, pose.up, pose.out))
-        tiles[i] = replace(tiles[i], pose=Pose(centre, right, up, out))
+        x, y, z = tiles[i].pose.centre
+        moved = replace(tiles[i].pose, centre=(x - middle, y - _CENTRE, z))
+        tiles[i] = replace(tiles[i], pose=moved.turned(seat))
 
 
 def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:

@@ -73,10 +73,11 @@ _COLOURS: dict[Role, tuple[int, int, int]] = {
 }  # fmt: skip
 
 
-def picture(scene: DrawnScene, *, width: int = 640) -> NDArray[np.uint8]:
-    """Draw a scene as a BGR picture (h, `width`, 3)."""
+def picture(scene: DrawnScene) -> NDArray[np.uint8]:
+    """Draw a scene as a BGR picture (h, 640, 3)."""
     import cv2
 
+    width = 640
     scale = width / scene.size[0]
     out = np.full((round(scene.size[1] * scale) + 16, width, 3), 36, np.uint8)
     for at in np.argsort(scene.boxes[:, 3], kind="stable").tolist():

@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,24 +50,18 @@ def photograph(
     eye, axes, pitch = _aimed(rng, frame, aimed if across else own, layout_style, across=across)
     size = rng.choices(_SIZES, _SIZE_SHARES)[0]
     stretch = math.exp(rng.gauss(0, 0.22)) if rng.random() < layout_style.squashed else 1.0
-    seen = frame.project(eye, axes)
-    frame_ = _letterboxed(rng, size) if rng.random() < layout_style.letterboxed else _whole(size)
-    scale, shift = _fitted(rng, seen.corners[:aimed].reshape(-1, 2), frame_, stretch, layout_style)
-    faces, corners = seen.faces * scale + shift, seen.corners * scale + shift
+    faces, corners, distance = frame.project(eye, axes)
+    frame_ = (0.0, 0.0, float(size[0]), float(size[1]))
+    if rng.random() < layout_style.letterboxed:
+        frame_ = _letterboxed(rng, size)
+    scale, shift = _fitted(rng, corners[:aimed].reshape(-1, 2), frame_, stretch, layout_style)
+    faces, corners = faces * scale + shift, corners * scale + shift
     facing, codes = frame.facing(eye)
-    visible = _visible(faces, corners, seen.distance)
+    visible = _visible(faces, corners, distance)
     boxes, shown = _boxes(rng, faces, corners, visible, frame_)
     if pitch > 25 and rng.random() < layout_style.rail:
         _hide_lower_edge(rng, boxes, shown, tiles)
     return Photograph(size, boxes, shown, facing, codes)
-
-
-class _Projection(NamedTuple):
-    """Projected face points (n, 30, 2), corners (n, 8, 2) and distance from the eye (n,)."""
-
-    faces: Floats
-    corners: Floats
-    distance: Floats
 
 
 class _Frame:
@@ -93,8 +86,9 @@ class _Frame:
         cosine = (towards * self.out).sum(1)
         return np.abs(cosine), np.where((cosine < 0) | self.down, BACK, self.codes)
 
-    def project(self, eye: Floats, axes: Floats) -> _Projection:
-        """Project onto a plane at distance one (pinhole)."""
+    def project(self, eye: Floats, axes: Floats) -> tuple[Floats, Floats, Floats]:
+        """Project face points (n, 30, 2) and corners (n, 8, 2) onto a plane at distance one (pinhole); return
+        the distances from the eye (n,) too."""
         high, deep = self.body.height, self.body.depth
         front = np.where((self.out * (eye - self.middle)).sum(1) < 0, -1.0, 1.0)[:, None]
         faces = (
@@ -109,7 +103,7 @@ class _Frame:
             + self.out[:, None] * (_CORNERS[None, :, 2:] * deep)
         )
         distance = np.linalg.norm(self.middle + self.out * front * deep / 2 - eye, axis=1)
-        return _Projection(_pinhole(faces, eye, axes), _pinhole(corners, eye, axes), distance)
+        return _pinhole(faces, eye, axes), _pinhole(corners, eye, axes), distance
 
 
 def _pinhole(points: Floats, eye: Floats, axes: Floats) -> Floats:
@@ -153,10 +147,6 @@ def _rolled(rng: Random, layout_style: LayoutStyle, yaw: float) -> float:
 Edges = tuple[float, float, float, float]
 
 
-def _whole(size: tuple[int, int]) -> Edges:
-    return 0.0, 0.0, float(size[0]), float(size[1])
-
-
 def _letterboxed(rng: Random, size: tuple[int, int]) -> Edges:
     """Return the edges of the image inside bars above and below, or left and right."""
     wide, high = map(float, size)
@@ -195,16 +185,12 @@ def _visible(faces: Floats, corners: Floats, distance: Floats) -> NDArray[np.boo
     covered, others = np.nonzero(meet)
     if len(covered):
         # a tile's outline is the hull of its corners, here bounded in sixteen directions
-        directions = _directions()
+        angles = np.arange(16) * math.pi / 8
+        directions = np.stack([np.cos(angles), np.sin(angles)], 1)
         reach = (corners[others] @ directions.T).max(1)  # (k, 16)
         inside = (faces[covered] @ directions.T <= reach[:, None] - 1e-9).all(2)
         np.logical_or.at(hidden, covered, inside)
     return ~hidden
-
-
-def _directions() -> Floats:
-    angles = np.arange(16) * math.pi / 8
-    return np.stack([np.cos(angles), np.sin(angles)], 1)
 
 
 def _boxes(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 from paiyan.datasets.layout_styles.hand import lay_hand
 from paiyan.datasets.layout_styles.table import UNGROUPED, UNKNOWN_GROUP, Supply, Table, deal, deal_meld
@@ -167,11 +168,7 @@ def _heap(room: Room) -> None:
     _thrown(room, "discard", backs=room.rng.choice((0.0, 0.0, 0.2)))
 
 
-def _face_down_heap(room: Room) -> None:
-    _thrown(room, "wall", backs=0.9)
-
-
-def _thrown(room: Room, role: Role, *, backs: float) -> None:
+def _thrown(room: Room, role: Role = "wall", *, backs: float) -> None:
     rng = room.rng
     wide, high = rng.uniform(4, 11), rng.uniform(3, 8)
     x0, y0 = room.middle[0] + rng.gauss(0, 3), room.top + 1.2 + high / 2 + rng.uniform(0, 3)
@@ -287,7 +284,7 @@ THINGS: dict[str, Callable[[Room], None]] = {
     "others' discards": _others_discards,
     "discards": _discards,
     "heap": _heap,
-    "face-down heap": _face_down_heap,
+    "face-down heap": partial(_thrown, backs=0.9),
     "strewn backs": _strewn_backs,
     "others' hands": _others_hands,
     "others' melds": _others_melds,

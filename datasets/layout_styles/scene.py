@@ -169,16 +169,12 @@ def _scene(
     if len(order) > MOST:  # boxes that are not of the player's tiles go first
         is_own = (detected.of >= 0) & (detected.of < own)
         order = np.concatenate([order[is_own[order]], order[~is_own[order]]])[:MOST]
-    of = detected.of[order]
-    at = np.maximum(of, 0)
-    tiles = table.tiles
-    roles = np.array([ROLES.index(t.role) for t in tiles])
-    nothing = ROLES.index("nothing")
-    groups, kinds = np.array([t.group for t in tiles]), np.array([t.kind for t in tiles])
-    sources, sideways = np.array([t.source for t in tiles]), np.array([t.sideways for t in tiles])
-    flower = np.array([t.role == "flower" for t in tiles])
-    groups = np.where(flower, UNGROUPED, groups)
-    real = of >= 0
+    of, tiles = detected.of[order], table.tiles
+
+    def true(values: Sequence[int], elsewhere: int) -> NDArray[np.int64]:
+        """Return the value of the tile that each box shows, or the one of boxes that show none."""
+        return np.where(of >= 0, np.array(values)[np.maximum(of, 0)], elsewhere)
+
     return DrawnScene(
         layout_style=layout_style.name,
         size=photo.size,
@@ -186,12 +182,14 @@ def _scene(
         there=detected.there[order].astype(np.float32),
         codes=detected.codes[order].astype(np.float32).reshape(-1, CODES),
         knowledge=knowledge,
-        roles=np.where(real, roles[at], nothing).astype(np.int8),
-        groups=np.where(real, groups[at], UNGROUPED).astype(np.int16),
-        sources=np.where(real, sources[at], 0).astype(np.int8),
-        sideways=np.where(real, sideways[at], False),
-        kinds=np.where(real, kinds[at], -1).astype(np.int8),
-        names=np.where(real, photo.codes[at], -1).astype(np.int8),
+        roles=true([ROLES.index(t.role) for t in tiles], ROLES.index("nothing")).astype(np.int8),
+        groups=true([UNGROUPED if t.role == "flower" else t.group for t in tiles], UNGROUPED).astype(
+            np.int16
+        ),
+        sources=true([t.source for t in tiles], 0).astype(np.int8),
+        sideways=true([t.sideways for t in tiles], False).astype(np.bool_),
+        kinds=true([t.kind for t in tiles], -1).astype(np.int8),
+        names=true(photo.codes.tolist(), -1).astype(np.int8),
         complete=len(np.intersect1d(of, np.arange(own))) == own,
     )
 
@@ -229,26 +227,20 @@ class Batch(NamedTuple):
 
 def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
     """Make one batch of scenes, padding the smaller ones."""
-    most = max(len(s.roles) for s in scenes)
-    boxes = np.zeros((len(scenes), most, 4), np.float32)
-    boxes[..., 2:] = 1.0
-    codes = np.full((len(scenes), most, CODES), 1 / CODES, np.float32)
-    mask = np.zeros((len(scenes), most), bool)
-    for at, scene in enumerate(scenes):
-        n = len(scene.roles)
-        boxes[at, :n], codes[at, :n], mask[at, :n] = scene.boxes, scene.codes, True
+    counts = np.array([len(s.roles) for s in scenes])
+    most = int(counts.max())
 
-    def padded(name: str, fill: int = 0) -> NDArray[Any]:
+    def padded(name: str, fill: Any = 0) -> NDArray[Any]:
         parts: list[NDArray[Any]] = [getattr(scene, name) for scene in scenes]
-        out = np.full((len(scenes), most), fill, parts[0].dtype)
+        out = np.full((len(scenes), most, *parts[0].shape[1:]), fill, parts[0].dtype)
         for at, part in enumerate(parts):
             out[at, : len(part)] = part
         return out
 
     return Batch(
-        boxes=boxes,
-        codes=codes,
-        mask=mask,
+        boxes=padded("boxes", (0, 0, 1, 1)),
+        codes=padded("codes", 1 / CODES),
+        mask=np.arange(most) < counts[:, None],
         size=np.array([s.size for s in scenes], np.float32),
         knowledge=np.array([s.knowledge.values() for s in scenes], np.float32),
         complete=np.array([s.complete for s in scenes]),

@@ -325,7 +325,8 @@ class Table:
         added = codes.pop() if stacked or where == "on top" else None
         across = self._across(meld, len(codes)) if turned else -1
         kind: MeldKind = "kong" if meld.kind == "added_kong" and not stacked else meld.kind
-        of = OfMeld("unknown" if across < 0 else _source_at(across, len(codes)), kind)
+        side: Source = "left" if across == 0 else "right" if across == len(codes) - 1 else "across"
+        of = OfMeld("unknown" if across < 0 else side, kind)
         high, start = self.body.height, x
         for at, code in enumerate(codes):
             if at == across:
@@ -369,7 +370,3 @@ class Table:
             self.put(code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, of=of)
             x += 1.01
         return x
-
-
-def _source_at(index: int, length: int) -> Source:
-    return "left" if index == 0 else "right" if index == length - 1 else "across"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -119,10 +120,7 @@ def drawn_set(rng: np.random.Generator, resources: Resources, *, gems: float = 0
         style = replace(style, art=None, red_circle="gem")
         codes = [*codes, *_GEM_FIVES]
 
-    def face(code: int) -> Picture:
-        return painted_face(style, code, height=_HEIGHT)
-
-    return FaceSet(codes, face, style.ground)
+    return FaceSet(codes, partial(painted_face, style, height=_HEIGHT), style.ground)
 
 
 def material_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
@@ -134,10 +132,7 @@ def material_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
         red_circle="gem" if rng.random() < 0.35 else "painted",
     )  # fmt: skip
 
-    def face(code: int) -> Picture:
-        return painted_face(style, code, height=_HEIGHT)
-
-    return FaceSet(range(BACK), face, style.ground, style.back)
+    return FaceSet(range(BACK), partial(painted_face, style, height=_HEIGHT), style.ground, style.back)
 
 
 def _white(rng: np.random.Generator, style: FaceStyle) -> str:
@@ -192,7 +187,6 @@ def choose_face(rng: np.random.Generator, codes: Sequence[int], *, flowers: floa
 
 
 _SIDE = 240
-_PLAIN = None
 
 
 class Shown(NamedTuple):
@@ -350,7 +344,7 @@ def _draw(
                     continue
                 corners = camera.project(_corners(centre, half, axis, sign))
                 face = axis == tile.axis and outside == 1
-                shown = tile.picture if face else _PLAIN
+                shown = tile.picture if face else None
                 _fill(picture, corners, colour, shown, light=float(light[axis]), quarter=tile.quarter)
                 if axis == tile.axis and tile.code != NOTHING:
                     seen.append((tile.code, corners))

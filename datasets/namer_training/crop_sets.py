@@ -184,7 +184,9 @@ def draw_crops(
         picture, box = draw_back(rng)
         yield cut(picture, np.array([BACK]), box)
     yield from _rows(part, faces, resources, rng)
-    yield from _plates(rng, part.plates) if part.plates else ()
+    fonts = fonts_to_write() if part.plates else ()
+    for _ in range(part.plates):
+        yield _nothing(*draw_name_plate(rng, fonts))
     yield from _pictures(part, resources, rng)
 
 
@@ -241,13 +243,6 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
         halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
         boxes = np.concatenate([middles - halves, middles + halves], axis=1)
         yield _nothing(picture, boxes)
-
-
-def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
-    """Cut single characters of the size of tiles."""
-    fonts = fonts_to_write()
-    for _ in range(bars):
-        yield _nothing(*draw_name_plate(rng, fonts))
 
 
 def _rows(

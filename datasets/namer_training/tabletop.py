@@ -15,9 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
-from paiyan.datasets.synth.faces.characters import draws, in_pixels
+from paiyan.datasets.synth.faces.canvas import ink_over
+from paiyan.datasets.synth.faces.characters import draws, in_pixels, written
 from paiyan.datasets.synth.faces.style import Colour, hsv
 
 Picture = NDArray[np.uint8]
@@ -127,7 +127,8 @@ _ABOUT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def draw_back(rng: np.random.Generator) -> tuple[Picture, Floats]:
     """Draw a tile with its back visible among its neighbours, BGR (120, 120, 3), and the box around that back
     in pixels (1, 4)."""
-    picture, eye = draw_tabletop(rng), _eye(rng)
+    picture = draw_tabletop(rng)
+    eye = seen_from(np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80)))
     colours = _colour(rng), hsv(rng.uniform(25, 70), rng.uniform(0, 0.1), rng.uniform(0.85, 1))
     standing = rng.random() < 0.2
     half = 0.5 * rng.uniform(28, 42) * np.array([1, rng.uniform(1.25, 1.45), rng.uniform(0.6, 0.95)])
@@ -155,14 +156,9 @@ def _colour(rng: np.random.Generator) -> Colour:
     return hsv(hue, rng.uniform(least, least + 0.3), rng.uniform(0.75, 1))
 
 
-def _eye(rng: np.random.Generator) -> Floats:
-    """Return a rotation from the table (along the row, towards the camera, up) to the picture (right, down,
-    nearer)."""
-    return seen_from(np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80)))
-
-
 def seen_from(turn: float, lift: float) -> Floats:
-    """Return that rotation for a camera turned about the table's axis and lifted above it, in radians."""
+    """Return a rotation from the table (along the row, towards the camera, up) to the picture (right, down,
+    nearer) of a camera turned about the table's axis and lifted above it, in radians."""
     (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
     return np.array([[c, -s, 0], [s * high, c * high, -low], [s * low, c * low, high]])
 
@@ -234,7 +230,8 @@ def draw_name_plate(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[Pi
         if spots:
             cv2.circle(picture, (round(x), round(y)), round(0.72 * size), _ink(rng, ink), -1, cv2.LINE_AA)
         if rng.random() > _INKLESS:
-            _write(picture, (x, y), _character(rng, font), in_pixels(font, size), ink, stroke=stroke)
+            mask = written(in_pixels(font, size), _character(rng, font), stroke=stroke)
+            ink_over(picture, mask, (x, y), ink)
     if rng.random() < _TILES_ABOVE:
         _tiles(picture, rng, size, round(line - 0.62 * size))
     halves = 0.5 * size * rng.uniform(0.95, 1.5, size=middles.shape)
@@ -284,24 +281,6 @@ def _character(rng: np.random.Generator, font: Path) -> str:
     return next(
         (c for c in some if c not in _FACES and draws(font, c)), _PLAIN[int(rng.integers(len(_PLAIN)))]
     )
-
-
-def _write(
-    picture: Picture, middle: tuple[float, float], text: str, face: ImageFont.FreeTypeFont,
-    ink: tuple[float, ...], *, stroke: int,
-) -> None:  # fmt: skip
-    """Write a character centred on `middle`; parts beyond the edge are cut off."""
-    left, top, right, bottom = (round(v) for v in face.getbbox(text, stroke_width=stroke))
-    wide, high = max(right - left, 1), max(bottom - top, 1)
-    page = Image.new("L", (wide, high), 0)
-    ImageDraw.Draw(page).text((-left, -top), text, font=face, fill=255, stroke_width=stroke)
-    x, y = round(middle[0] - wide / 2), round(middle[1] - high / 2)
-    shown = picture[max(y, 0) : y + high, max(x, 0) : x + wide]
-    mask = (
-        np.asarray(page, np.float64)[max(-y, 0) :, max(-x, 0) :][: shown.shape[0], : shown.shape[1], None]
-        / 255
-    )
-    shown[:] = (shown * (1 - mask) + np.array(ink) * mask).round().astype(np.uint8)
 
 
 def _tiles(picture: Picture, rng: np.random.Generator, size: int, edge: int) -> None:

@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; return exit status 0, or 2 with one line on standard error."""
     args = _parser().parse_args(arguments)
     try:
-        _COMMANDS[args.command](args)
+        _run(args)
     except SynthError as error:
         print(error, file=sys.stderr)
         return 2
@@ -59,36 +59,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _samples(_: argparse.Namespace) -> None:
-    write_sample(_ROOT / "service" / "samples")
-    write_test_scenes(_ROOT / "tests" / "data" / "scenes")
-
-
-def _traced(_: argparse.Namespace) -> None:
-    write_traced(_ROOT / "docs" / "images")
-
-
-def _faces(args: argparse.Namespace) -> None:
-    style = FaceStyle() if args.seed is None else sample_style(np.random.default_rng(args.seed))
-    if not cv2.imwrite(str(args.picture), contact_sheet(style)):
-        raise SynthError(f"{args.picture} cannot be written: name a .png or .jpg in a folder that is there")
-
-
-def _svg(args: argparse.Namespace) -> None:
-    args.picture.write_text(sprite(FaceStyle()), encoding="utf-8")
-
-
-def _scenes(args: argparse.Namespace) -> None:
-    found = find_resources(args.art, fonts=args.fonts)
-    synthesise(args.folder, args.count, seed=args.seed, subject=args.subject, resources=found, progress=_show)
+def _run(args: argparse.Namespace) -> None:
+    match args.command:
+        case "samples":
+            write_sample(_ROOT / "service" / "samples")
+            write_test_scenes(_ROOT / "tests" / "data" / "scenes")
+        case "traced":
+            write_traced(_ROOT / "docs" / "images")
+        case "faces":
+            style = FaceStyle() if args.seed is None else sample_style(np.random.default_rng(args.seed))
+            if not cv2.imwrite(str(args.picture), contact_sheet(style)):
+                raise SynthError(
+                    f"{args.picture} cannot be written: name a .png or .jpg in a folder that is there"
+                )
+        case "svg":
+            args.picture.write_text(sprite(FaceStyle()), encoding="utf-8")
+        case _:
+            synthesise(
+                args.folder, args.count, seed=args.seed, subject=args.subject,
+                resources=find_resources(args.art, fonts=args.fonts), progress=_show,
+            )  # fmt: skip
 
 
 def _show(done: int, count: int) -> None:
     if done % 50 == 0 or done == count:
         print(f"{done} of {count}", file=sys.stderr)
 
-
-_COMMANDS = {"samples": _samples, "traced": _traced, "faces": _faces, "svg": _svg, "scenes": _scenes}
 
 if __name__ == "__main__":
     raise SystemExit(main())

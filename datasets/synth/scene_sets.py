@@ -154,7 +154,7 @@ def truth_line(name: str, scene: Scene, labels: Sequence[Label], *, seed: int, i
         "index": index,
         "size": list(scene.size),
         "kind": scene.kind,
-        "view": _view(scene.view),
+        "view": {name: round(getattr(scene.view, name), 1) for name in ("pitch", "yaw", "roll")},
         "hand": None if scene.hand is None else scene.hand.to_json(),
         "tiles": [label.to_json() for label in labels],
     }
@@ -168,10 +168,6 @@ def yolo_lines(labels: Sequence[Label], size: tuple[int, int]) -> list[str]:
         numbers = ((x0 + x1) / 2 / size[0], (y0 + y1) / 2 / size[1], (x1 - x0) / size[0], (y1 - y0) / size[1])
         lines.append(f"{label.code} " + " ".join(f"{n:.6f}" for n in numbers))
     return lines
-
-
-def _view(view: View) -> dict[str, float]:
-    return {"pitch": round(view.pitch, 1), "yaw": round(view.yaw, 1), "roll": round(view.roll, 1)}
 
 
 def _check(count: int, size: tuple[int, int], pictures_a_set: int, samples: int | None, subject: str) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from paiyan.datasets.synth.compositing.render import camera_of, quad_of
 from paiyan.datasets.synth.faces.style import FaceStyle
 from paiyan.datasets.synth.scenes.arranging import Arranger, Supply
-from paiyan.datasets.synth.scenes.camera import Body, Pose, Vector, View
+from paiyan.datasets.synth.scenes.camera import Body, View
 from paiyan.datasets.synth.scenes.random_scenes import CODE_ALONE, Resources
 from paiyan.datasets.synth.scenes.scene import Placed, Scene, sample_lens, sample_light, sample_table
 from paiyan.scorer.tiles.notation import parse
@@ -103,16 +103,7 @@ def _whites(arranger: Arranger, rng: np.random.Generator, supply: Supply, y: flo
 
 def turned(placed: Placed, seat: int) -> Placed:
     """Turn a tile to a player `seat` places further around the table."""
-    pose = placed.pose
-    centre, right, up, out = (_round(v, seat) for v in (pose.centre, pose.right, pose.up, pose.out))
-    return replace(placed, pose=Pose(centre, right, up, out), group=placed.group + 8 * seat)
-
-
-def _round(vector: Vector, quarters: int) -> Vector:
-    x, y, z = vector
-    for _ in range(quarters):
-        x, y = -y, x
-    return (x, y, z)
+    return replace(placed, pose=placed.pose.turned(seat), group=placed.group + 8 * seat)
 
 
 def brought_to_size(scene: Scene, width: float) -> Scene:

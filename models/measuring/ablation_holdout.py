@@ -34,10 +34,10 @@ from paiyan.models.measuring.measure import (
 )
 from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures as pages
-from paiyan.models.registry import NamerModel, RegistryError
+from paiyan.models.registry import NamerModel
 from paiyan.models.sets import SPLIT, development_sets
 from paiyan.models.training.fusion import fit_rescoring, joined, looks_at
-from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
+from paiyan.models.training.recipe import NamerRecipe, prepare_sets, with_namer
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import both_stages
 from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
@@ -127,18 +127,16 @@ def main() -> None:
     parser.add_argument("--art", type=Path, help="a folder of further tile faces, for the scenes fitted on")
     parser.add_argument("--work", type=Path, default=Path("out/train"))
     args = parser.parse_args()
-    recipe = read_recipe()
-    if recipe.namer is None:
-        raise RegistryError("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
-    for name in recipe.namer.weighed_on & recipe.sets.keys():
-        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=args.work / "sets" / name)
+    recipe, namer = with_namer()
+    drawn = namer.weighed_on & recipe.sets.keys()
+    prepare_sets(recipe, drawn, photos=args.photos, art=args.art, work=args.work)
 
     @cache
     def load(thresholds: Thresholds) -> Detector:
         return OnnxDetector(args.twin, threads=1, thresholds=thresholds)
 
-    second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
-    figures = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
+    second = weighed(load, namer, photos=args.photos, work=args.work)
+    figures = measure_twin(load, second, namer, args.photos, work=args.work / "measured")
     pages.write_json(pages.ABLATION_HOLDOUT, figures)
     pages.main()
 

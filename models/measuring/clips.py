@@ -157,17 +157,10 @@ def film(image: Image, row: Sequence[float], rng: np.random.Generator) -> Iterat
         there = cv2.getRotationMatrix2D((wide / 2, (y1 + y2) / 2), TURN * turn, 1 + 0.01 * nearer)
         there[:, 2] += 0.006 * wide * np.array([right, down])
         frame = cv2.warpAffine(frame, there, (wide, high), borderMode=cv2.BORDER_REPLICATE)
-        yield _grained(_smeared(frame, rng), rng)
-
-
-def _smeared(frame: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    length, angle = int(rng.integers(0, 9)), rng.uniform(0, math.pi)
-    return frame if length < 2 else smeared(frame, length, angle)
-
-
-def _grained(frame: np.ndarray, rng: np.random.Generator) -> Image:
-    lit = frame * rng.uniform(0.85, 1.1) + rng.normal(0, rng.uniform(2, 9), frame.shape)
-    return lit.clip(0, 255).astype(np.uint8)
+        length, angle = int(rng.integers(0, 9)), rng.uniform(0, math.pi)
+        frame = frame if length < 2 else smeared(frame.astype(np.uint8), length, angle)
+        lit = frame * rng.uniform(0.85, 1.1) + rng.normal(0, rng.uniform(2, 9), frame.shape)
+        yield lit.clip(0, 255).astype(np.uint8)
 
 
 def main() -> None:

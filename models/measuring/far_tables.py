@@ -103,17 +103,8 @@ class Reads:
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
+        self.name, self.sha256 = reader.detector.name, reader.detector.sha256
         self.spent: list[float] = []
-
-    @property
-    def name(self) -> str:
-        """The detector's name."""
-        return self.reader.detector.name
-
-    @property
-    def sha256(self) -> str:
-        """The checksum of the detector's weights."""
-        return self.reader.detector.sha256
 
     def detect(self, image: Image) -> Detections:
         """Detect the tiles of a picture."""
@@ -162,7 +153,7 @@ def measure_far(reader: Reader, work: Path, *, once: Reader) -> list[dict[str, A
     before = evaluate_pictures(Reads(once), items, threshold=_SHOWN)
     spent = defaultdict[str, list[float]](list)
     for one, ms in zip(result.seen, reads.spent, strict=True):
-        spent[one.folder].append(ms)
+        spent[one.truth.folder].append(ms)
     return [_row(name, result, before, spent[name]) for name in result.slices]
 
 

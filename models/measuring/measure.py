@@ -242,15 +242,13 @@ def _cell(failure: Failure) -> Image:
     return np.vstack([crop, plate]).astype(np.uint8)
 
 
-def write_failures(
-    results: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE, count: int = 40
-) -> int:
+def write_failures(results: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE) -> int:
     """Write a sheet of the most confident mistakes and of some missed tiles; return the number of all
     failures."""
     every = find_failures(results, threshold=threshold)
     named = [f for f in every if f.named is not None]
     missed = [f for f in every if f.named is None]
-    some = [*named[: count * 3 // 4], *missed[:: max(1, len(missed) // (count // 4))]][:count]
+    some = [*named[:30], *missed[:: max(1, len(missed) // 10)]][:40]
     if some:
         cv2.imwrite(str(out), failures_sheet(some), [cv2.IMWRITE_JPEG_QUALITY, 85])
     return len(every)

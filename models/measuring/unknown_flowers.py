@@ -24,7 +24,7 @@ from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.models import registry
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import RegistryError
-from paiyan.models.training.recipe import read_recipe
+from paiyan.models.training.recipe import with_namer
 from paiyan.scorer.tiles.tile import FLOWER, RED
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.naming.namer import Namer
@@ -45,8 +45,7 @@ class Figures(NamedTuple):
 
 def kept_back() -> tuple[str, ...]:
     """Return the sets of single tiles that the recipe keeps for measuring. Raises `RegistryError` if none."""
-    recipe = read_recipe().namer
-    names = recipe.courses[-1].crops.parts["rows"].without if recipe is not None else ()
+    names = with_namer()[1].courses[-1].crops.parts["rows"].without
     if not names:
         raise RegistryError("The recipe keeps no set of single tiles back: see models/recipes/paiyan-n.yaml.")
     return names
@@ -60,20 +59,16 @@ def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Sh
         flowers = shown.classes[(shown.classes >= FLOWER) & (shown.classes < RED)].tolist()
         if flowers and len(set(flowers)) == len(flowers):
             count -= 1
-            yield _photographed(rng, shown)
+            scale = float(rng.uniform(*_SMALLER))
+            small = cv2.resize(shown.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            picture = coded(small.astype(np.uint8), int(rng.integers(*_QUALITY)))
+            yield Shown(picture, shown.classes, shown.boxes * scale)
 
 
-def _photographed(rng: np.random.Generator, row: Shown) -> Shown:
-    scale = float(rng.uniform(*_SMALLER))
-    small = cv2.resize(row.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    picture = coded(small.astype(np.uint8), int(rng.integers(*_QUALITY)))
-    return Shown(picture, row.classes, row.boxes * scale)
-
-
-def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
+def measure(namer: Namer, faces: FaceSet) -> Figures:
     """Name a set's flowers and count the right names."""
     counts: Counter[str] = Counter()
-    for picture, classes, boxes in rows_of(faces, seed=seed):
+    for picture, classes, boxes in rows_of(faces, seed=_SEED):
         named = namer.name(picture, boxes.astype(np.float32))[:, :-1]
         found = Detections(boxes.astype(np.float32), named)
         flower = (classes >= FLOWER) & (classes < RED)

@@ -9,8 +9,8 @@ drawn hands, by `make bench-reading`.
 
 A table stands between ``<!-- NAME: written by make figures -->`` and ``<!-- end of NAME -->``, each on its
 own line. A figure stands in ``<!-- shipped.sets.unseen.map50 .3f -->0.993<!-- -->``: its path in the results,
-and its format for `format`. Everything else in a document is written by hand and states no measured figure
-(`stated` finds such figures).
+and its format for `format`. Everything else in a document is written by hand and states no measured figure,
+as a test sees to.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def write_json(path: Path, content: Any) -> None:
 
 def enter(path: Path, parts: Mapping[str, Any]) -> None:
     """Put parts into a file of results, replacing those of the same names."""
-    write_json(path, {**(read_json(path) if path.exists() else {}), **parts})
+    write_json(path, {**read_rows(path), **parts})
 
 
 def with_entry(entries: Sequence[Mapping[str, Any]], entry: Mapping[str, Any], *, by: str) -> list[Any]:
@@ -134,6 +134,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "results": lambda r: tables.of_benchmark(r.benchmark),
         "more results": lambda r: tables.of_benchmark(r.more_benchmark),
     },
+    "docs/scaling.md": {"under load": lambda r: speed.of_load(r.speed)},
     "docs/reading.md": {
         "true boxes": lambda r: tables.of_scenes(r.reading["true_boxes"]),
         "uncertain boxes": lambda r: tables.of_scenes(r.reading["true_boxes_noisy"]),
@@ -162,11 +163,8 @@ def main() -> None:
         path.write_text(renewed(page, path.read_text(encoding="utf-8"), results), encoding="utf-8")
 
 
-_FIGURE = re.compile(r"<!-- ([\w.-]+)(?: (\.\d[f%]))? -->[^<\n]*<!-- -->")
-_STATED = re.compile(
-    r"\d+ (?:of|from|out of) (?:the |its |these )?\d+|\d(?:\.\d+)?\s?%|\b[01]\.\d{2,}\b"
-    r"|(?:m?AP\S*|F1|[Rr]ecall|[Pp]recision)(?: of)? [01]?\.\d+|\d+ (?:hands )?(?:are |were )?read exactly"
-)
+FIGURE = re.compile(r"<!-- ([\w.-]+)(?: (\.\d[f%]))? -->[^<\n]*<!-- -->")
+"""A figure in a document: its path in the results, its format, and the text that shows it."""
 
 
 def filled(text: str, tables: Mapping[str, str], results: Mapping[str, Any]) -> str:
@@ -186,7 +184,7 @@ def filled(text: str, tables: Mapping[str, str], results: Mapping[str, Any]) -> 
         way, form = match[1], match[2] or ""
         return f"<!-- {way}{' ' * bool(form)}{form} -->{format(_at(results, way), form)}<!-- -->"
 
-    return _FIGURE.sub(figure, text)
+    return FIGURE.sub(figure, text)
 
 
 def _at(results: Any, way: str) -> Any:
@@ -203,19 +201,6 @@ def _at(results: Any, way: str) -> Any:
 def marks(name: str) -> tuple[str, str]:
     """Return the lines around a table."""
     return f"<!-- {name}: written by make figures -->\n", f"<!-- end of {name} -->\n"
-
-
-def stated(text: str, tables: Mapping[str, Any]) -> list[str]:
-    """Return the measured figures that a document states by hand: outside of places, of code and of
-    addresses."""
-    for name in tables:
-        begin, end = marks(name)
-        before, _, rest = text.partition(begin)
-        text = before + rest.partition(end)[2]
-    text = _FIGURE.sub("", text)
-    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
-    text = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", text)
-    return [match[0] for match in _STATED.finditer(text)]
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
 
-from paiyan.models.pages.tables import table
+from paiyan.models.pages.tables import table, table_by
 
 SECTIONS = {
     "detect": "From a decoded photo to named tiles",
@@ -185,6 +185,43 @@ def of_runs(content: Mapping[str, Any]) -> list[str]:
         for run in from_json(content).runs
     )  # fmt: skip
     return table(("day", "of", "processor", "machine", "with"), rows, texts=range(5))
+
+
+_LOADED = {"photos": "photos", "hands": "typed hands", "pages": "rule pages", "writes": "writes to a table"}
+_NO_TIMES = {"p50": "", "p99": ""}
+
+
+def of_load(content: Mapping[str, Any]) -> list[str]:
+    """Write how the service fared with everything at once: what it answered, what it refused, how soon."""
+    load = content["details"]["load"]
+    kinds: dict[str, dict[str, Any]] = {
+        name: {"ms": _NO_TIMES, "refused_ms": _NO_TIMES, **load["kinds"][kind], "name": name}
+        for kind, name in _LOADED.items()
+    }
+    took = {
+        "typed hands within 300 ms": (kinds["typed hands"]["ms"]["p99"], 300),
+        "photos within 3 s": (kinds["photos"]["ms"]["p99"], 3000),
+        "refusals within 100 ms": (max(kind["refused_ms"]["p99"] or 0 for kind in kinds.values()), 100),
+    }
+    missed = [what for what, (ms, most) in took.items() if (ms or 0) > most]
+    clients, news, refusals = load["clients"], load["news"]["ms"], load["refused_in_service_ms"]
+    return [
+        f"{clients} clients of each kind at once for {load['seconds']} seconds, on {load['cores']} cores "
+        f"with a load of {load['load_before']} by other programs; the service got {load['cpu']} of one.",
+        "",
+        *table_by(
+            " | answered | a second | p50, ms | p99, ms | refused | p99 of refusals, ms",
+            "{name} | {answered} | {a_second} | {ms[p50]} | {ms[p99]} | {refused} | {refused_ms[p99]}",
+            kinds.values(),
+        ),
+        "",
+        f"{clients} phones watched a table and received its changes after {news['p50']} ms (p50), "
+        f"{news['p99']} (p99). Memory: {load['memory_mb']['half']} MB after half of the time, "
+        f"{load['memory_mb']['end']} at its end.",
+        f"By the service's own count, half of the refusals were sent within {refusals['p50']:g} ms, and 99 "
+        f"of 100 within {refusals['p99']:g}; clients on the same cores see longer times.",
+        f"Wanted at p99: {', '.join(took)}; missed here: {', '.join(missed) or 'none'}.",
+    ]
 
 
 def _line_json(line: Line) -> dict[str, Any]:

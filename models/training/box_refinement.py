@@ -23,7 +23,7 @@ from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.models.registry import RegistryError
 from paiyan.models.rounding import round_weights
-from paiyan.models.training.onnx_graphs import Steps
+from paiyan.models.training.onnx_graphs import Steps, keep
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.vision.picture.image import load, size_of
 from paiyan.vision.pixels import crops
@@ -80,9 +80,7 @@ def refine_boxes(namer: Path, sets: Path, plan: Plan) -> None:
 def _leave_names_alone(graph: Any) -> None:
     """Remove the layers of an earlier training."""
     for field in (graph.node, graph.initializer):
-        kept = [one for one in field if not one.name.startswith(_NAMES)]
-        del field[:]
-        field.extend(kept)
+        keep(field, [one for one in field if not one.name.startswith(_NAMES)])
     del graph.output[1:]
 
 

@@ -1,37 +1,15 @@
 # pyright: basic, reportMissingImports=false
-"""Save and load checkpoints of a training, limit its time, and mix two networks of one form."""
+"""Train step by step with checkpoints, limit the time of a training, and mix two networks of one form."""
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from paiyan.models.registry import RegistryError
 from paiyan.vision.detection.runtimes import yolo
-
-
-def save_checkpoint(file: Path, parts: Mapping[str, Any], *, step: int) -> None:
-    """Write the step that was reached and the state of each part, atomically."""
-    import torch
-
-    file.parent.mkdir(parents=True, exist_ok=True)
-    half = file.with_suffix(".partial")
-    torch.save({**{name: part.state_dict() for name, part in parts.items()}, "step": step}, half)
-    half.rename(file)
-
-
-def load_checkpoint(file: Path, parts: Mapping[str, Any], *, device: str = "cpu") -> int:
-    """Restore the state of the parts; return the step, 0 if nothing was written yet."""
-    import torch
-
-    if not file.exists():
-        return 0
-    kept = torch.load(file, map_location=device, weights_only=True)
-    for name, part in parts.items():
-        part.load_state_dict(kept[name])
-    return int(kept["step"])
 
 
 def check_device(device: str) -> None:
@@ -62,6 +40,54 @@ class Clock:
         gone = (time.monotonic() - self._started) / 60 / max(self._minutes, 1e-6)
         due = self._begin + int(min(gone, 1.0) * (self._end - self._begin))
         return min(max(step + 1, due), self._end)
+
+
+class Learner:
+    """A network with its running average and its optimiser, restored from the checkpoint `out`, if any.
+
+    `averaged` is the weight of what was averaged before; `step` is the place in the schedule, `taken` counts
+    the steps of this run.
+    """
+
+    def __init__(
+        self, model: Any, optimiser: Any, out: Path, *, averaged: float, device: str, buffers: bool
+    ) -> None:
+        import torch
+        from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+        self.model, self.optimiser, self.out = model, optimiser, out
+        self.mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(averaged), use_buffers=buffers)
+        self.parts = {"model": model, "mean": self.mean, "optimiser": optimiser}
+        self.step = self.taken = 0
+        if out.exists():
+            kept = torch.load(out, map_location=device, weights_only=True)
+            for name, part in self.parts.items():
+                part.load_state_dict(kept[name])
+            self.step = int(kept["step"])
+
+    def descend(self, loss: Any, *, rate: float, clock: Clock, clip: float = math.inf) -> None:
+        """Take one step down from a loss at a learning rate, with gradients of a norm of at most `clip`."""
+        import torch
+
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        self.optimiser.zero_grad()
+        loss.backward()
+        if clip < math.inf:
+            torch.nn.utils.clip_grad_norm_(self.model.parameters(), clip)
+        self.optimiser.step()
+        self.mean.update_parameters(self.model)
+        self.step, self.taken = clock.after(self.step), self.taken + 1
+
+    def save(self) -> None:
+        """Write the checkpoint, atomically."""
+        import torch
+
+        self.out.parent.mkdir(parents=True, exist_ok=True)
+        half = self.out.with_suffix(".partial")
+        states = {name: part.state_dict() for name, part in self.parts.items()}
+        torch.save({**states, "step": self.step}, half)
+        half.rename(self.out)
 
 
 def between(first: Path, second: Path, out: Path, *, share: float) -> Path:

@@ -28,7 +28,7 @@ from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
 from paiyan.models.sets import development_sets, with_open_regions
-from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
+from paiyan.models.training.recipe import NamerRecipe, prepare_sets, with_namer
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.context import blank_tiles
 from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES
@@ -318,17 +318,14 @@ def main() -> None:
     parser.add_argument("--art", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/train"))
     args = parser.parse_args()
-    recipe = read_recipe()
-    if recipe.namer is None:
-        raise SystemExit("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
-    for name in recipe.namer.weighed_on & recipe.sets.keys():
-        out = args.work / "sets" / name
-        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
+    recipe, namer = with_namer()
+    drawn = namer.weighed_on & recipe.sets.keys()
+    prepare_sets(recipe, drawn, photos=args.photos, art=args.art, work=args.work)
     first = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
     running = load_detector(thresholds=FIRST_STAGE, stages="one", threads=1)
     onnx = second_stage().onnx
-    blended = fit_fusion(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work)
-    fitted_on, held_out = recipe.namer.context_fitted_on, args.work / "held-out"
+    blended = fit_fusion(namer, first, onnx, running=running, photos=args.photos, work=args.work)
+    fitted_on, held_out = namer.context_fitted_on, args.work / "held-out"
     write_namer(with_rescoring(blended, first, fitted_on, photos=args.photos, work=held_out))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
+from paiyan.models.training.checkpoints import Clock, Learner, check_device
 from paiyan.vision.pixels import CROP_SIDE
 
 log = logging.getLogger(__name__)
@@ -120,49 +120,33 @@ def train_namer(
     return out
 
 
-class _Learner:
-    """The network, its running average and its optimiser, restored from a checkpoint if there is one."""
+class _Learner(Learner):
+    """The network in training."""
 
     def __init__(self, schedule: Schedule, out: Path, *, start: Path | None, device: str) -> None:
         import torch
-        from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-        self.schedule, self.out = schedule, out
-        self.device = torch.device(device).type
-        self.model = averaged(start) if start is not None and not out.exists() else network()
-        self.model = self.model.to(device, memory_format=torch.channels_last)
-        self.mean = AveragedModel(
-            self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
-        )
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), schedule.lr, weight_decay=schedule.decay)
+        model = averaged(start) if start is not None and not out.exists() else network()
+        model = model.to(device, memory_format=torch.channels_last)
+        optimiser = torch.optim.AdamW(model.parameters(), schedule.lr, weight_decay=schedule.decay)
+        super().__init__(model, optimiser, out, averaged=schedule.averaged, device=device, buffers=True)
+        self.schedule, self.device = schedule, torch.device(device).type
         self.lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
-        self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
-        self.step, self.taken = load_checkpoint(out, self.parts, device=device), 0
 
     def learn(self, crops: Any, classes: Any, clock: Clock) -> None:
         """Train one step on crops (n, 3, 64, 64), 0..255."""
         import torch
 
-        for group in self.optimiser.param_groups:
-            group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
         with torch.autocast(self.device, dtype=torch.bfloat16):
             logits = self.model(crops.contiguous(memory_format=torch.channels_last))
         loss = self.lost(logits.float(), classes)
-        self.optimiser.zero_grad()
-        loss.backward()
-        self.optimiser.step()
-        self.mean.update_parameters(self.model)
-        self.step, self.taken = clock.after(self.step), self.taken + 1
+        self.descend(loss, rate=self.schedule.lr * pace(self.step, self.schedule), clock=clock)
         if self.taken % 100 == 0:
             right = (logits.argmax(1) == classes).float().mean().item()
             log.info(
                 "step %d of %d, %d taken: loss %.3f, right %.3f",
                 *(self.step, self.schedule.steps, self.taken, loss.item(), right),
             )
-
-    def save(self) -> None:
-        """Write the checkpoint."""
-        save_checkpoint(self.out, self.parts, step=self.step)
 
 
 def pace(step: int, schedule: Schedule) -> float:

@@ -63,13 +63,14 @@ class Steps:
             node.input[:] = [instead_of.get(name, name) for name in node.input]
         graph.node.extend(self.nodes)
         graph.initializer.extend(self.constants)
-        _keep(graph.node, _in_order(graph))
+        keep(graph.node, _in_order(graph))
         used = {name for node in graph.node for name in node.input}
-        _keep(graph.initializer, [one for one in graph.initializer if one.name in used])
+        keep(graph.initializer, [one for one in graph.initializer if one.name in used])
         del graph.value_info[:]
 
 
-def _keep(field: Any, kept: list[Any]) -> None:
+def keep(field: Any, kept: list[Any]) -> None:
+    """Replace the entries of a repeated field by some of them."""
     del field[:]
     field.extend(kept)
 
@@ -183,12 +184,11 @@ _NAMES = "/likely/"
 """The prefix of the names of added nodes."""
 
 
-def only_likely_places(onnx: Path, out: Path, *, least: float = LEAST, layers: bool = True) -> Path:
+def only_likely_places(onnx: Path, out: Path, *, layers: bool = True) -> Path:
     """Write a detector whose output (n, 4 + classes, places) omits unlikely places.
 
     These are the places at which, in every picture of the batch, the probabilities of all classes sum to less
-    than `least`.
-
+    than `LEAST`.
 
     The likeliest place is always kept, so that no tensor of the output is empty. With `layers` the layers
     before the boxes are omitted there too, else only what follows them. Raises `ValueError` for a file whose
@@ -203,7 +203,7 @@ def only_likely_places(onnx: Path, out: Path, *, least: float = LEAST, layers: b
         raise ValueError(f"{onnx.name} leaves places out already: export the weights again")
     head = _Head(graph)
     steps = Steps(_NAMES)
-    likely = _likely(steps, head.probabilities, least)
+    likely = _likely(steps, head.probabilities)
     flat = steps.constant([-1])
     at = steps("Reshape", steps("NonZero", likely), flat)
     weights = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
@@ -259,13 +259,13 @@ class _Head:
         return Level(tensor, layers)
 
 
-def _likely(steps: Steps, probabilities: str, least: float) -> str:
+def _likely(steps: Steps, probabilities: str) -> str:
     """Add a mask (places,) of the places to keep."""
     pictures = steps.constant([0])
     there = steps("ReduceSum", probabilities, steps.constant([1]), keepdims=0)
     in_any = steps("ReduceMax", there, pictures, keepdims=0)
     most = steps("ReduceMax", in_any, pictures, keepdims=0)
-    return steps("GreaterOrEqual", in_any, steps("Min", steps.constant(least), most))
+    return steps("GreaterOrEqual", in_any, steps("Min", steps.constant(LEAST), most))
 
 
 def split_pointwise_layers(onnx: Path, out: Path) -> Path:

@@ -102,22 +102,22 @@ def quantise_namer(onnx: Path, out: Path, *, sample: np.ndarray) -> Path:
     return out
 
 
-def training_pictures(photos: Path, *, count: int = PICTURES, seed: int = 1) -> list[Path]:
+def training_pictures(photos: Path) -> list[Path]:
     """Draw some photos that the detector may be trained on."""
-    unseen = str(SPLIT)
-    parts = [
-        usable_photos(photos, part=part, held_out="zh_clean", unseen=unseen)
+    every = [
+        item.image
         for part in ("zh_train", "hk_kw2")
+        for item in usable_photos(photos, part=part, held_out="zh_clean", unseen=str(SPLIT))
     ]
-    return random.Random(seed).sample([item.image for part in parts for item in part], count)
+    return random.Random(1).sample(every, PICTURES)
 
 
-def training_crops(onnx: Path, pictures: Sequence[Path], *, count: int = CROPS) -> np.ndarray:
+def training_crops(onnx: Path, pictures: Sequence[Path]) -> np.ndarray:
     """Return crops of those pictures as the namer gets them: uint8 (n, 64, 64, 3)."""
     detector = load_detector(onnx, backend="onnxruntime", stages="one", thresholds=FIRST_STAGE)
     shown = [crops(picture, detector.detect(picture).boxes) for picture in map(load, pictures)]
     every = np.concatenate(shown)
-    return every[np.random.default_rng(1).permutation(len(every))[:count]]
+    return every[np.random.default_rng(1).permutation(len(every))[:CROPS]]
 
 
 def whole_layers(model: registry.Model, folder: Path) -> Path:

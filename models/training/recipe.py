@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -138,6 +138,14 @@ def read_recipe(path: Path = RECIPE) -> Recipe:
         ) from error
 
 
+def with_namer(path: Path = RECIPE) -> tuple[Recipe, NamerRecipe]:
+    """Return a recipe and its part for the namer. Raises `RegistryError` if it has none."""
+    recipe = read_recipe(path)
+    if recipe.namer is None:
+        raise RegistryError(f"The recipe {path.name} trains no namer: see models/recipes/paiyan-n.yaml.")
+    return recipe, recipe.namer
+
+
 def _raw(path: Path) -> dict[str, Any]:
     """Return the content of a recipe file merged with that of its bases."""
     import yaml
@@ -222,6 +230,12 @@ def _sibling(name: str, recipe: Path) -> str:
 
 
 log = logging.getLogger(__name__)
+
+
+def prepare_sets(recipe: Recipe, names: Iterable[str], *, photos: Path, art: Path | None, work: Path) -> None:
+    """Draw or gather sets of a recipe below `work`/sets."""
+    for name in names:
+        prepare_set(recipe.sets[name], photos=photos, art=art, out=work / "sets" / name)
 
 
 def prepare_set(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:

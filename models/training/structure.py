@@ -19,7 +19,7 @@ import yaml
 from paiyan.datasets.layout_styles.scene import Batch
 from paiyan.models import registry
 from paiyan.models.rounding import round_weights
-from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
+from paiyan.models.training.checkpoints import Clock, Learner, check_device
 from paiyan.models.training.structure_network import MELD, OWN, network
 from paiyan.vision.structure.scores import CODES, SOURCES
 
@@ -43,27 +43,22 @@ class Schedule(NamedTuple):
     seed: int = 0
 
 
-class Learner:
-    """The network, its running average and its optimiser, restored from a checkpoint if there is one."""
+class _Learner(Learner):
+    """The network in training."""
 
-    def __init__(
-        self, schedule: Schedule, out: Path, *, start: dict[str, Any] | None = None, device: str = "cpu"
-    ) -> None:
+    def __init__(self, schedule: Schedule, out: Path, *, start: dict[str, Any] | None, device: str) -> None:
         import torch
-        from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
         torch.manual_seed(schedule.seed)
-        self.schedule, self.out, self.device = schedule, out, device
-        self.model = network().to(device)
+        model = network().to(device)
         if start is not None:
-            self.model.load_state_dict(start)
-        self.mean = AveragedModel(self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged))
-        self.optimiser = torch.optim.AdamW(
-            self.model.parameters(), schedule.lr, betas=(0.9, 0.98), weight_decay=schedule.decay
+            model.load_state_dict(start)
+        optimiser = torch.optim.AdamW(
+            model.parameters(), schedule.lr, betas=(0.9, 0.98), weight_decay=schedule.decay
         )
-        self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
+        super().__init__(model, optimiser, out, averaged=schedule.averaged, device=device, buffers=False)
+        self.schedule, self.device = schedule, device
         self.last_figures: dict[str, float] = {}
-        self.step, self.taken = load_checkpoint(out, self.parts, device=device), 0
         for group in self.optimiser.param_groups:
             group["fused"] = True  # a tenth of a step's time on one core
 
@@ -71,19 +66,12 @@ class Learner:
         """Train one step on a batch of scenes."""
         import torch
 
-        for group in self.optimiser.param_groups:
-            group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
         tensors = tensors_of(batch, self.device)
         with torch.autocast(torch.device(self.device).type, dtype=torch.bfloat16):
             outputs = self.model(*(tensors[name] for name in INPUTS))
         losses = losses_of(outputs, tensors)
         loss: Any = sum(WEIGHTS[name] * value for name, value in losses.items())
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
-        self.optimiser.step()
-        self.mean.update_parameters(self.model)
-        self.step, self.taken = clock.after(self.step), self.taken + 1
+        self.descend(loss, rate=self.schedule.lr * pace(self.step, self.schedule), clock=clock, clip=1.0)
         if self.taken % 10 == 0:  # reading the losses at each step would make a GPU wait
             figures = {name: float(value.detach()) for name, value in losses.items()}
             for name, value in (figures | figures_of(outputs, tensors)).items():
@@ -91,10 +79,6 @@ class Learner:
         if self.taken % 100 == 0:
             words = ", ".join(f"{name} {value:.3f}" for name, value in self.last_figures.items())
             log.info("step %d of %d, %d taken: %s", self.step, self.schedule.steps, self.taken, words)
-
-    def save(self) -> None:
-        """Write the checkpoint."""
-        save_checkpoint(self.out, self.parts, step=self.step)
 
 
 def tensors_of(batch: Batch, device: str = "cpu") -> dict[str, Any]:
@@ -123,7 +107,7 @@ def train_reader(
 
     check_device(device)
     torch.set_num_threads(1)
-    learner = Learner(schedule, out, start=start, device=device)
+    learner = _Learner(schedule, out, start=start, device=device)
     clock = Clock(learner.step, schedule.steps, minutes)
     for batch in batches:
         if learner.step >= schedule.steps:

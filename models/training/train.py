@@ -19,7 +19,16 @@ from paiyan.models.rounding import round_weights
 from paiyan.models.training.checkpoints import between
 from paiyan.models.training.fusion import fit_fusion, with_rescoring
 from paiyan.models.training.onnx_graphs import only_likely_places, split_pointwise_layers
-from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, prepare_set, read_recipe
+from paiyan.models.training.recipe import (
+    RECIPE,
+    Course,
+    NamerRecipe,
+    Recipe,
+    Stage,
+    prepare_sets,
+    read_recipe,
+    with_namer,
+)
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 
@@ -57,8 +66,7 @@ def train(
     settings = read_recipe(recipe)
     current = start / settings.start
     check(current, sha256=settings.start_sha256)
-    for name, entry in settings.sets.items():
-        prepare_set(entry, photos=photos, art=art, out=work / "sets" / name)
+    prepare_sets(settings, settings.sets, photos=photos, art=art, work=work)
     for stage in settings.stages:
         current = _run(stage, settings, current=current, work=work)
     model = export_model(current, name=settings.name, size=settings.size, weights=weights)
@@ -74,9 +82,9 @@ def prepare_crops(
 
     A machine with this folder at the same place trains the namer without photos.
     """
-    settings, namer = _with_namer(recipe)
-    for name in {name for course in namer.courses for p in course.crops.parts.values() for name in p.scenes}:
-        prepare_set(settings.sets[name], photos=photos, art=art, out=work / "sets" / name)
+    settings, namer = with_namer(recipe)
+    scenes = {name for course in namer.courses for p in course.crops.parts.values() for name in p.scenes}
+    prepare_sets(settings, scenes, photos=photos, art=art, work=work)
     for course in namer.courses:
         source = crop_source(course, photos=photos, art=art, work=work)
         for part in set(course.crops.parts) - set(course.crops.streams):
@@ -98,7 +106,7 @@ def train_namer_alone(
     """
     from paiyan.models.training.namer import export_namer  # torch: the extra `train`
 
-    settings, namer = _with_namer(recipe)
+    settings, namer = with_namer(recipe)
     checkpoint = train_namer_courses(namer, photos=photos, art=art, work=work, pace=pace)
     onnx = work / "runs" / f"{settings.name}-namer.onnx"
     export_namer(checkpoint, onnx)
@@ -123,13 +131,6 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
     model = Model(name, size, onnx, file_sha256(onnx), pt, file_sha256(pt))
     write(model, weights=weights)
     return model
-
-
-def _with_namer(recipe: Path) -> tuple[Recipe, NamerRecipe]:
-    settings = read_recipe(recipe)
-    if settings.namer is None:
-        raise RegistryError(f"The recipe {recipe.name} trains no namer: see models/recipes/paiyan-n.yaml.")
-    return settings, settings.namer
 
 
 def _train_namer(

@@ -93,22 +93,19 @@ def train(
     last, done = run / "weights" / "last.pt", run / "done"
     if done.exists():
         return last
+    import torch
+
     library = ultralytics()
     resume = last.exists()
     model = library.YOLO(str(last if resume else start))
-    model.add_callback("on_train_start", _channels_last)
+    in_place = {"memory_format": torch.channels_last}
+    model.add_callback("on_train_start", lambda trainer: trainer.model.to(**in_place))
     model.add_callback("on_train_epoch_end", lambda trainer: _stop_after(trainer, stop))
     fixed = {"val": False, "plots": False, "amp": False, "fliplr": 0.0, "flipud": 0.0, "exist_ok": True}
     place = {"data": str(data), "project": str(run.parent.resolve()), "name": run.name, "resume": resume}
     model.train(trainer=_trainer(complete, open_class), **{**settings, **fixed, **place})
     done.touch()
     return last
-
-
-def _channels_last(trainer: Any) -> None:
-    import torch
-
-    trainer.model.to(memory_format=torch.channels_last)
 
 
 def _stop_after(trainer: Any, epochs: int) -> None:

@@ -322,23 +322,3 @@ def additive(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any])
 def plain_worth(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
     """Return the stated worth as total and points."""
     return _ADDED[worth.total]
-
-
-def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
-    """Return the value that doubles `base` for each fan 翻倍; at most `cap` count 封顶 (None: all)."""
-
-    def value(counted: Counted, _arranged: Arranged, _options: Mapping[str, Any]) -> Value:
-        fans = counted.sum if cap is None else min(counted.sum, cap)
-        return Value(fans, base << fans)
-
-    return value
-
-
-def doubling_worth(*, base: int = 1, cap: int | None = None) -> OfWorth:
-    """Return the strategy of `doubling` for a stated number of fans."""
-
-    def value(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
-        fans = worth.total if cap is None else min(worth.total, cap)
-        return Value(fans, base << fans)
-
-    return value

@@ -172,12 +172,12 @@ def _win(text: str, names: Mapping[str, str]) -> dict[str, Any]:
     plain = unicodedata.normalize("NFKC", text).strip()
     marked, seats = _marked(plain, names)
     place = "\ue000(\\d+)\ue001"
-    marked, giver = _without(
+    marked, giver = _taken(
         rf"(?:\bfrom|\boff)\s*{place}|{place}\s*(?:家)?\s*(?:{_GIVEN})|(?:{_GIVEN})\s*[:：]?\s*{place}",
         marked,
     )
-    marked, drawn = _without(_DRAWN, marked)
-    marked, winner = _without(place, marked)
+    marked, drawn = _taken(_DRAWN, marked)
+    marked, winner = _taken(place, marked)
     worth, rest = worth_in(marked)
     if winner is None:
         raise HandError(refusal.WHO_WON, text=plain[:60])
@@ -213,8 +213,3 @@ def _marked(text: str, names: Mapping[str, str]) -> tuple[str, list[str]]:
     usual += [rf"(?<![A-Za-z]){word}(?![A-Za-z])" for word in SEATS if word.isascii()]
     edged = [rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])" if name[:1].isascii() else name for name in own]
     return re.sub("|".join([*edged, *usual]), sign, text, flags=re.IGNORECASE), seats
-
-
-def _without(pattern: str, text: str) -> tuple[str, re.Match[str] | None]:
-    found = re.search(pattern, text, re.IGNORECASE)
-    return (text[: found.start()] + " " + text[found.end() :], found) if found else (text, None)

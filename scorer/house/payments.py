@@ -26,8 +26,9 @@ from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.payments import Dealt, Settling, Siding, Transfer
+from paiyan.scorer.rules.payments import Dealt, Limiting, Settling, Siding, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets.common.win_payments import by_sum
 from paiyan.scorer.settling import kongs, liability
 from paiyan.scorer.tiles.tile import DRAGONS, EXTRA, FLOWER, WINDS
 
@@ -54,7 +55,6 @@ def root(rules: RuleSet) -> RuleSet:
 
 
 _WAYS = ("each", "doubling", "steps")
-_Points = Callable[[int, bool], int]  # from fans, and whether the win was self-drawn
 
 
 def worth_changes(draft: Draft) -> Change:
@@ -80,13 +80,14 @@ def worth_changes(draft: Draft) -> Change:
     cap, most = points.get("cap"), points.get("most", MOST_POINTS)
 
     def change(rules: RuleSet) -> RuleSet:
-        plain = _plain(of_fans, cap) if of_fans else _as_base(rules.counted_by.value, cap)
-        value = _limited(plain, times, most)
+        by_base = (rules.counted_by.value, rules.counted_by.of_worth)
+        counted, stated = by_sum(of_fans) if of_fans else by_base
+        value = _limited(_capped(counted, cap), times, most)
         description = _describe_worth(points, times, None if of_fans else rules.counted_by.value.__doc__)
         value.__doc__ = (
             description if points.keys() - {"multiple"} or times else rules.counted_by.value.__doc__
         )
-        of_worth = None if times else _of_stated(rules.counted_by.of_worth, of_fans, cap, most)
+        of_worth = _of_stated(stated, cap, most) if stated and not times else None
         by_fans = rules.counted_by.by_fans or of_fans is not None
         return rules.but(value=value, by_fans=by_fans, of_worth=of_worth)
 
@@ -112,57 +113,43 @@ def _check_steps(draft: Draft, steps: list[list[int]]) -> None:
             return
 
 
-def _of_fans(points: Mapping[str, Any]) -> _Points | None:
-    """Return the function from fans to points, if the file has one."""
+def _of_fans(points: Mapping[str, Any]) -> Callable[[int, Hand, Mapping[str, Any]], Value] | None:
+    """Return the value of a number of fans, if the file has one."""
     if "each" in points:
         each: int = points["each"]
-        return lambda fans, _: fans * each
+        return lambda fans, _hand, _options: Value(fans, fans * each)
     if "doubling" in points:
         base: int = points["doubling"]
-        return lambda fans, _: base << min(fans, MOST_CAP)
+        return lambda fans, _hand, _options: Value(fans, base << min(fans, MOST_CAP))
     if steps := points.get("steps"):
         starts = [step[0] for step in steps]
 
-        def of_steps(fans: int, drawn: bool) -> int:
+        def of_steps(fans: int, hand: Hand, _options: Mapping[str, Any]) -> Value:
+            assert hand.win is not None
             at = bisect_right(starts, fans) - 1
-            return 0 if at < 0 else steps[at][2 if drawn and len(steps[at]) > 2 else 1]
+            step = steps[at] if at >= 0 else (0, 0)
+            return Value(fans, step[2 if hand.win.self_drawn and len(step) > 2 else 1])
 
         return of_steps
     return None
 
 
-def _plain(of_fans: _Points, cap: int | None) -> Valuing:
-    def value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
-        fans = counted.sum
-        limit = refusal.CAPPED if cap is not None and fans > cap else None
-        fans = fans if cap is None else min(fans, cap)
-        return Value(fans, of_fans(fans, arranged.win.self_drawn), limit=limit)
-
-    return value
-
-
-def _of_stated(base: OfWorth | None, of_fans: _Points | None, cap: int | None, most: int) -> OfWorth | None:
-    """Return the value of stated fans; None if the base has none."""
-    if base is None and of_fans is None:
-        return None
-
+def _of_stated(base: OfWorth, cap: int | None, most: int) -> OfWorth:
     def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-        assert hand.win is not None
-        over = cap is not None and worth.total > cap
-        capped = replace(worth, total=cap) if cap is not None and over else worth
-        if of_fans is not None:
-            found = Value(capped.total, of_fans(capped.total, hand.win.self_drawn))
+        if cap is None or worth.total <= cap:
+            found = base(worth, hand, options)
         else:
-            assert base is not None
-            found = base(capped, hand, options)
-        if over:
-            found = replace(found, limit=refusal.CAPPED)
-        return found if found.points <= most else replace(found, points=most, limit=refusal.REACHED)
+            found = replace(base(replace(worth, total=cap), hand, options), limit=refusal.CAPPED)
+        return _at_most(most, found)
 
     return value
 
 
-def _as_base(base: Valuing, cap: int | None) -> Valuing:
+def _at_most(most: int, value: Value) -> Value:
+    return value if value.points <= most else replace(value, points=most, limit=refusal.REACHED)
+
+
+def _capped(base: Valuing, cap: int | None) -> Valuing:
     if cap is None:
         return base
 
@@ -181,7 +168,7 @@ def _limited(plain: Valuing, times: Mapping[str, int], most: int) -> Valuing:
         if times:
             factor = prod(times.get(m.priced.id, 1) for m in counted.matches)
             found = replace(found, points=found.points * factor)
-        return found if found.points <= most else replace(found, points=most, limit=refusal.REACHED)
+        return _at_most(most, found)
 
     return value
 
@@ -256,24 +243,21 @@ def _paying(values: Mapping[str, Any], seats: int) -> Callable[[Settling], Itera
     cases = [_LIABLE[name] for name in values.get("liable", ())]
 
     def pay(s: Settling) -> Iterable[Transfer] | Sentence:
-        winner, points = s.hand.seat, s.value.points
-        why = _DRAWN if s.win.self_drawn else _DISCARD
-        shares: dict[Seat, int] = {}
-        for seat in (seat for seat in winner.others if seats == 4 or seat is not Seat.N):
-            share = discard["discarder"] if seat is s.win.discarder else discard["others"]
-            owed = points * (drawn if s.win.self_drawn else share) + plus
-            shares[seat] = owed * (dealer if s.hand.dealer in (seat, winner) else 1)
+        winner, self_drawn = s.hand.seat, s.win.self_drawn
+
+        def owed(seat: Seat, times: int) -> int:
+            return (s.value.points * times + plus) * (dealer if s.hand.dealer in (seat, winner) else 1)
+
+        losers = [seat for seat in winner.others if seats == 4 or seat is not Seat.N]
         if s.win.by is not By.DISCARD:
             liable, because = liability.first(*((of(s.hand, s.win), words) for of, words in cases))
             if isinstance(liable, Meld):
                 return liability.unknown_feeder(liable)
             if liable is not None:
-                drawn_by_all = {
-                    seat: (points * drawn + plus) * (dealer if s.hand.dealer in (seat, winner) else 1)
-                    for seat in shares
-                }
-                return [Transfer(liable, winner, sum(drawn_by_all.values()), because)]
-        return [Transfer(seat, winner, n, why) for seat, n in shares.items() if n]
+                return [Transfer(liable, winner, sum(owed(seat, drawn) for seat in losers), because)]
+        share = {seat: discard["discarder" if seat is s.win.discarder else "others"] for seat in losers}
+        shares = ((seat, owed(seat, drawn if self_drawn else share[seat])) for seat in losers)
+        return [Transfer(seat, winner, n, _DRAWN if self_drawn else _DISCARD) for seat, n in shares if n]
 
     pay.__doc__ = _describe(discard, drawn, values)
     return pay
@@ -374,9 +358,7 @@ def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -
     }
 
 
-def _multiplied(
-    base: Any, times: int
-) -> Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]:
+def _multiplied(base: Limiting | None, times: int) -> Limiting:
     def limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
         for t in base(transfers, table) if base else transfers:
             yield t._replace(points=t.points * times)

@@ -15,6 +15,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.catalogue.waits import on_great_single
 from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -104,33 +105,29 @@ WIND_SET = TEXT.fan(
     "wind_set_of_three", triplets.each_triplet(mask_of((28, 29, 30))), needs=facts.WIND_TRIPLETS[1]
 )
 
-_TYPES = (triplets.ALL_PUNGS, whole_hand.SEVEN_PAIRS, SINGLE)  # drawn, they are worth twice as much
-_NAMES = {
-    triplets.ALL_PUNGS.id: "碰碰胡",
-    whole_hand.SEVEN_PAIRS.id: "小七对",
-    circumstances.AFTER_KONG.id: "杠开",
-}
+_at = PriceList(PROGRAM)
+
+_TYPES = (  # drawn, they are worth twice as much
+    _at(triplets.ALL_PUNGS, 5, "碰碰胡"),
+    _at(whole_hand.SEVEN_PAIRS, 5, "小七对"),
+    _at(SINGLE, 5),
+)
 FANS = (
-    LAID.at(1, source=f"{SEED} 发"),
-    *(
-        fan.at(value, name=_NAMES.get(fan.id, ""), source=PROGRAM)
-        for fan, value in (
-            *(
-                (circumstances.HEAVENLY_HAND, 10),
-                (circumstances.EARTHLY_HAND, 10),
-                (circumstances.ROBBED_KONG, 5),
-            ),
-            *((fan, 5) for fan in _TYPES),
-            *((circumstances.AFTER_KONG, 3), (triplets.CONCEALED_KONG, 3), (triplets.MELDED_KONG, 2)),
-            (WIND_SET, 1),
-        )
-    ),
+    _at(LAID, 1, source=f"{SEED} 发"),
+    _at(circumstances.HEAVENLY_HAND, 10),
+    _at(circumstances.EARTHLY_HAND, 10),
+    _at(circumstances.ROBBED_KONG, 5),
+    *_TYPES,
+    _at(circumstances.AFTER_KONG, 3, "杠开"),
+    _at(triplets.CONCEALED_KONG, 3),
+    _at(triplets.MELDED_KONG, 2),
+    _at(WIND_SET, 1),
 )
 
 
 def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
     """All fans added; 碰碰胡, 小七对 and 打吊车 count twice where the winning tile was drawn."""
-    twice = {fan.id for fan in _TYPES} if arranged.win.self_drawn else set[str]()
+    twice = {p.id for p in _TYPES} if arranged.win.self_drawn else set[str]()
     total = sum(m.priced.value * (2 if m.priced.id in twice else 1) for m in counted.matches)
     return Value(total, total)
 

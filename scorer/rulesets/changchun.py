@@ -94,7 +94,7 @@ CHANGCHUN = RuleSet(
     counted_by=CountedBy(
         fans=FANS,
         fallback=_at(whole_hand.CHICKEN, 0, name="平和"),
-        value=family.doubled,
+        value=family.value,
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),

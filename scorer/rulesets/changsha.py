@@ -286,6 +286,3 @@ CHANGSHA = RuleSet(
         ),
     ),
 )
-
-# What makes this rule set that of the program whose tests are compared.
-OMU_RULES: Mapping[str, Any] = {"self_draw": "full", "three_pairs": True}

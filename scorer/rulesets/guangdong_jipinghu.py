@@ -10,7 +10,6 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted, Dropped, Match, Value, Valuing, resolve, summed
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Settling, Transfer
@@ -110,9 +109,7 @@ def capped(cap: int) -> Valuing:
     return value
 
 
-def of_worth(worth: Worth, _hand: Hand, _options: Mapping[str, Any]) -> Value:
-    """Return the stated fans, each of which doubles."""
-    return Value(worth.total, 2**worth.total)
+_, of_worth = win_payments.doubling()
 
 
 def of_robbed_kong(win: Win) -> Case:

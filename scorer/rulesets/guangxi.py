@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import Flag, Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -105,20 +103,13 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
+def _points(types: int, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """A point, or two for each type after a self-draw and three by discard."""
-    return _points(counted.sum, drawn=arranged.win.self_drawn)
-
-
-def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
-    """Return the value of stated types."""
     assert hand.win is not None
-    return _points(worth.total, drawn=hand.win.self_drawn)
+    return Value(types, types * (DRAWN if hand.win.self_drawn else SHOT) or 1)
 
 
-def _points(types: int, *, drawn: bool) -> Value:
-    points = types * (DRAWN if drawn else SHOT) or 1
-    return Value(types, points)
+_value, _of_worth = win_payments.by_sum(_points)
 
 
 def _bound(s: Settling, other: Seat) -> bool:

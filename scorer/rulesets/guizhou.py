@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
-from paiyan.scorer.fans.fan import Priced, highest
+from paiyan.scorer.fans.fan import Priced, PriceList, highest
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Transfer
@@ -38,16 +38,16 @@ PURE_DRAGON_PAIRS = TEXT.named(whole_hand.both(DRAGON_PAIRS, suits.FULL_FLUSH, i
 
 def _guiyang_fans() -> tuple[Priced, ...]:
     """Return the hands of 贵阳, of which the highest counts."""
-    priced = (
-        (PURE_DRAGON_PAIRS, 20, ""),
-        (PURE_PAIRS, 17, ""),
-        (whole_hand.FULL_FLUSH_PUNGS, 15, "清大对"),
-        (DRAGON_PAIRS, 10, ""),
-        (suits.FULL_FLUSH, 10, ""),
-        (whole_hand.SEVEN_PAIRS, 7, ""),
-        (triplets.ALL_PUNGS, 5, "大对子"),
+    at = PriceList(PUBLIC)
+    return highest(
+        at(PURE_DRAGON_PAIRS, 20),
+        at(PURE_PAIRS, 17),
+        at(whole_hand.FULL_FLUSH_PUNGS, 15, "清大对"),
+        at(DRAGON_PAIRS, 10),
+        at(suits.FULL_FLUSH, 10),
+        at(whole_hand.SEVEN_PAIRS, 7),
+        at(triplets.ALL_PUNGS, 5, "大对子"),
     )
-    return highest(*(fan.at(value, name=name, source=PUBLIC) for fan, value, name in priced))
 
 
 _BIG = (suits.FULL_FLUSH, whole_hand.SEVEN_PAIRS, triplets.ALL_PUNGS)

@@ -27,8 +27,8 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, kongs, liability
-from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.tile import DRAGONS, ranks
+from paiyan.scorer.tiles.blocks import Form
+from paiyan.scorer.tiles.tile import DRAGONS, mask_of, ranks
 
 TEXT = texts("hainan")
 
@@ -127,29 +127,15 @@ SEED = POCKET_MAHJONG.section("海南麻将 (6)胡牌 A")
 TYPES = POCKET_MAHJONG.section("海南麻将 番的类型")
 
 
-def _valued(hand: Hand, kind: int) -> bool:
-    """True if a triplet of this kind would be a fan."""
-    return bool(DRAGONS >> kind & 1) or kind in (hand.own_wind, hand.round.wind)
-
-
 def _only_runs(a: Arranged) -> tuple[int, ...]:
     """Runs and a pair, and the pair of no tile that a triplet would make a fan."""
-    plain = a.pairs and not _valued(a.hand, a.pairs[0][1])
-    return tuple(whole_hand.CHOWS_AND_PAIR.find(a)) if plain else ()
-
-
-def _eyes(a: Arranged) -> tuple[int, ...]:
-    """The pair of a two, five or eight."""
-    if a.form is not Form.STANDARD:
-        return ()
-    return tuple(
-        1 << i for i, b in enumerate(a.blocks) if b.shape == Shape.PAIR and ranks(2, 5, 8) >> b.kind & 1
-    )
+    valued = DRAGONS | mask_of((a.hand.own_wind, a.hand.round.wind))
+    return () if any(valued >> kind & 1 for _, kind in a.pairs) else tuple(whole_hand.CHOWS_AND_PAIR.find(a))
 
 
 ONLY_RUNS = TEXT.fan("only_runs", _only_runs)
 NO_MELDS = TEXT.fan("no_melds", lambda a: () if a.hand.melds else (a.all,))
-EYES = TEXT.fan("eyes_258", _eyes)
+EYES = TEXT.fan("eyes_258", whole_hand.pair_of(ranks(2, 5, 8)))
 OWN_FLOWER = TEXT.fan("flower_of_place", flowers.OWN_FLOWER.find)
 OWN_WIND = TEXT.fan("wind_of_place", triplets.SEAT_WIND.find)
 SINGLES = whole_hand.SCATTERED

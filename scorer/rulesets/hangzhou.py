@@ -188,8 +188,6 @@ KONGS_SHOWN = TEXT.condition(
 )
 
 _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
-# What makes this rule set that of the platform's service.
-PLATFORM_RULES: Mapping[str, Any] = {"prices": "platform", "cap": 0}
 
 HANGZHOU = RuleSet(
     **TEXT.about("hangzhou"),

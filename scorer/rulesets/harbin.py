@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, waits, whole_hand
-from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.fan import Priced, PriceList
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
@@ -27,29 +27,23 @@ TILES = TileSet(frozenset((*range(27), 33)))  # 112: 万、饼、条各36张，�
 # What the treasure 宝牌 did, with the tile it stood for given as the winning one, and its price.
 _TREASURES = {"drawn": 2, "red": 2, "gale": 2, "edge": 3, "double": 4}
 
-
-def _treasures() -> dict[str, Fan]:
-    return {value: TEXT.fan(f"treasure_{value}", family.field_is("treasure", value)) for value in _TREASURES}
+_at = PriceList(SERVER)
 
 
 def _fans(*, edges: bool) -> tuple[Priced, ...]:
     """A treasure is drawn, which counts in it; the two great ones leave no room for how the hand waited."""
-    how = (waits.MIDDLE_WIN, waits.PAIR_WIN, *((waits.EDGE_WIN,) if edges else ()))
-    made = _treasures()
-    great = {"edge", "double"}
+    how = [_at(waits.MIDDLE_WIN, 1, "夹胡"), _at(waits.PAIR_WIN, 1)]
+    how += [_at(waits.EDGE_WIN, 1, "三七边")] if edges else []
+    waited = tuple(p.fan for p in how)
     treasures = (
-        fan.at(
-            _TREASURES[value],
-            source=str(SERVER),
-            excludes=(circumstances.SELF_DRAWN, *(how if value in great else ())),
+        _at(
+            TEXT.fan(f"treasure_{treasure}", family.field_is("treasure", treasure)),
+            value,
+            excludes=(circumstances.SELF_DRAWN, *(waited if treasure in ("edge", "double") else ())),
         )
-        for value, fan in made.items()
+        for treasure, value in _TREASURES.items()
     )
-    names = {waits.MIDDLE_WIN.id: "夹胡", waits.EDGE_WIN.id: "三七边"}
-    ones = (
-        fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, circumstances.SELF_DRAWN)
-    )
-    return (*treasures, *ones)
+    return (*treasures, *how, _at(circumstances.SELF_DRAWN, 1))
 
 
 _DRAWN = TEXT.condition(
@@ -96,8 +90,8 @@ HARBIN = RuleSet(
     ),
     counted_by=CountedBy(
         fans=_fans(edges=False),
-        fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
-        value=family.doubled,
+        fallback=_at(whole_hand.CHICKEN, 0, "平胡"),
+        value=family.value,
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.fan import Priced
+from paiyan.scorer.fans.fan import Priced, PriceList
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Sentence
@@ -41,14 +41,13 @@ FURTHER = TEXT.fan("further_tiles", lambda a: (0,) * (longest(a.hand) - EIGHT))
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    worth = (
-        (suits.FULL_FLUSH, options["flush"]),
-        (triplets.ALL_PUNGS, options["pungs"]),
-        (circumstances.AFTER_KONG, 1),
-        (FURTHER, 1),
+    at = PriceList(HOUSE_DEFAULT)
+    return (
+        at(suits.FULL_FLUSH, options["flush"]),
+        at(triplets.ALL_PUNGS, options["pungs"], "碰碰和"),
+        at(circumstances.AFTER_KONG, 1, "杠上花"),
+        at(FURTHER, 1),
     )
-    names = {triplets.ALL_PUNGS.id: "碰碰和", circumstances.AFTER_KONG.id: "杠上花"}
-    return tuple(fan.at(value, name=names.get(fan.id, ""), source=HOUSE_DEFAULT) for fan, value in worth)
 
 
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

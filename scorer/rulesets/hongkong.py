@@ -11,12 +11,11 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -24,6 +23,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import XIGU_HALL
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
+from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import liability
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import DRAGONS
@@ -102,21 +102,15 @@ FANS = (
 )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _points(fans: int, hand: Hand, options: Mapping[str, Any]) -> Value:
     """Fans up to the cap, and the table's sum: one payer's for a discard, three's for a self-draw."""
-    return _points(counted.sum, arranged.win, options)
-
-
-def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the value of stated fans."""
     assert hand.win is not None
-    return _points(worth.total, hand.win, options)
-
-
-def _points(fans: int, win: Win, options: Mapping[str, Any]) -> Value:
     total = min(fans, CAP)
-    column = 1 if win.by in (By.SELF_DRAW, By.ROBBED_KONG) else 0
+    column = 1 if hand.win.by in (By.SELF_DRAW, By.ROBBED_KONG) else 0
     return Value(total, TABLE[total - 1][column] * options["multiplier"] if total else 0)
+
+
+_value, _of_worth = win_payments.by_sum(_points)
 
 
 def _of_last(hand: Hand) -> liability.Liable:

@@ -82,16 +82,6 @@ def _mixed(n_suits: tuple[int, ...]) -> Callable[[Kinds], bool]:
     return fits
 
 
-def _pair_of(kinds: int) -> Callable[[Arranged], tuple[int, ...]]:
-    """The pair is of these kinds."""
-
-    def find(a: Arranged) -> tuple[int, ...]:
-        one = len(a.pairs) == 1 and a.form in (Form.STANDARD, Form.KNITTED_STRAIGHT)
-        return tuple(1 << i for i, k in a.pairs if one and kinds >> k & 1)
-
-    return find
-
-
 FOUR_WINDS_AND_GREEN = TEXT.fan("four_winds_and_green", _four_winds_and_green)
 HEAVENLY = TEXT.fan(
     "heavenly_hand",
@@ -110,8 +100,8 @@ TWO_SUIT_FOUR_PUNGS = TEXT.fan("four_mixed_shifted_pungs", of_triplets(4, _mixed
 TWO_SUIT_FOUR_CHOWS = TEXT.fan("four_mixed_shifted_chows", of_runs(4, _mixed((2, 3))))
 TWO_SUIT_PUNGS = TEXT.fan("two_suit_shifted_pungs", of_triplets(3, _mixed((2,))))
 TWO_SUIT_CHOWS = TEXT.fan("two_suit_shifted_chows", of_runs(3, _mixed((2,))))
-PAIR_258 = TEXT.fan("pair_of_258", _pair_of(ranks(2, 5, 8)))
-TERMINAL_PAIR = TEXT.fan("terminal_pair", _pair_of(TERMINALS))
+PAIR_258 = TEXT.fan("pair_of_258", whole_hand.pair_of(ranks(2, 5, 8), Form.KNITTED_STRAIGHT))
+TERMINAL_PAIR = TEXT.fan("terminal_pair", whole_hand.pair_of(TERMINALS, Form.KNITTED_STRAIGHT))
 
 
 def _at(fan: Fan, value: int, *excludes: Fan, **relations: Any) -> Priced:

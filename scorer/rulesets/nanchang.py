@@ -12,7 +12,6 @@ from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, whole_hand
-from paiyan.scorer.fans.counting import doubling
 from paiyan.scorer.hand.hand import By, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -48,14 +47,6 @@ def wild_kinds(hand: Hand) -> frozenset[int]:
     return frozenset(spirits(hand))
 
 
-def _sets(a: Arranged) -> bool:
-    return a.form is SETS
-
-
-def _scattered(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.form is Form.SCATTERED else ()
-
-
 def _german(a: Arranged) -> tuple[int, ...]:
     return (0,) if whole_hand.as_printed(a) else ()
 
@@ -68,17 +59,16 @@ def _fishing(a: Arranged) -> tuple[int, ...]:
 
 # 大七对: sets and a pair without any run.
 PUNGS = TEXT.fan(
-    "big_seven_pairs", lambda a: (a.all,) if _sets(a) and len(a.triplets) == len(a.blocks) - 1 else ()
+    "big_seven_pairs",
+    lambda a: (a.all,) if a.form is SETS and len(a.triplets) == len(a.blocks) - 1 else (),
 )
-MISFITS = TEXT.fan("thirteen_misfits", _scattered, needs=facts.ODD_FORM)
+MISFITS = TEXT.fan("thirteen_misfits", whole_hand.SCATTERED.find, needs=facts.ODD_FORM)
 SEVEN_STARS = TEXT.fan(
     "seven_star_misfits",
-    lambda a: _scattered(a) if a.faces & HONOURS == HONOURS else (),
+    lambda a: whole_hand.SCATTERED.find(a) if a.faces & HONOURS == HONOURS else (),
     needs=facts.ODD_FORM,
 )
-PAIRS = TEXT.fan(
-    "small_seven_pairs", lambda a: (a.all,) if a.form is Form.SEVEN_PAIRS else (), needs=facts.ODD_FORM
-)
+PAIRS = TEXT.fan("small_seven_pairs", whole_hand.in_form(Form.SEVEN_PAIRS), needs=facts.ODD_FORM)
 GERMAN = TEXT.fan("german", _german)
 TRUE_GERMAN = TEXT.fan("true_german", lambda a: _german(a) if a.hand.table["others_without"] else ())
 FISHING = TEXT.fan("spirit_fishing", _fishing, needs=facts.SELF_DRAWN)
@@ -193,7 +183,7 @@ NANCHANG = RuleSet(
         fans=FANS,
         fallback=TEXT.fan("plain_win", lambda a: (a.all,)).at(0, source=PUBLIC),
         unit="fan",
-        value=doubling(),
+        value=win_payments.doubling()[0],
         of_worth=None,
     ),
     paid_by=PaidBy(pay=_pay, side=_side),

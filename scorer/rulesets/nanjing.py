@@ -14,12 +14,11 @@ from typing import Any
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import Fan, Find, Priced
 from paiyan.scorer.hand.hand import Flag, Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.between_deals import NextTable, Standing
@@ -32,7 +31,7 @@ from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, table_stakes
 from paiyan.scorer.settling.liability import claims, first, of_kong, of_robbed_kong
-from paiyan.scorer.tiles.blocks import Form, Shape
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import FLOWER, RED, WINDS
 
 TEXT = texts("nanjing")
@@ -123,15 +122,6 @@ def flower_kongs(hand: Hand) -> int:
     return whole + sum(held[dragon] == 4 for dragon in range(31, 34))
 
 
-def _pairs_with(fours: int) -> Find:
-    """Match seven pairs with `fours` times four of a kind."""
-
-    def find(a: Arranged) -> tuple[int, ...]:
-        return (a.all,) if a.form is Form.SEVEN_PAIRS and a.counts.count(4) == fours else ()
-
-    return find
-
-
 def _last_open(a: Arranged) -> tuple[int, ...]:
     """The one tile that the hand waited for, in a run, when the other three lay open."""
     lone = [*waits.EDGE_WAIT.find(a), *waits.CLOSED_WAIT.find(a)]
@@ -153,17 +143,15 @@ def _replaced(*, large: bool) -> Find:
     return find
 
 
-def _kongs(*, hidden: bool) -> Find:
-    return lambda a: (1 << i for i, b in enumerate(a.blocks) if b.shape == Shape.KONG and b.exposed != hidden)
-
-
 def _standard(find: Find) -> Find:
     """Return `find` for sets and a pair only."""
     return lambda a: find(a) if a.form is Form.STANDARD else ()
 
 
 BASE = TEXT.fan("win", lambda _: (0,))
-PAIRS = tuple(TEXT.fan(f"seven_pairs_{n}", _pairs_with(n), needs=facts.ODD_FORM) for n in range(4))
+PAIRS = tuple(
+    TEXT.fan(f"seven_pairs_{n}", whole_hand.pairs_with_fours(n), needs=facts.ODD_FORM) for n in range(4)
+)
 FOUR_MELDS = TEXT.fan("four_melds", lambda a: (a.all,) if len(a.hand.melds) == 4 else ())
 LAST_OPEN = TEXT.fan("last_open", _last_open, flags=(Flag.LAST_OF_KIND,))
 # Match no hard flowers; an open small hand with none does not win at all.
@@ -175,24 +163,17 @@ SMALL_REPLACEMENT = TEXT.fan(
     "small_replacement",
     _replaced(large=False),
     needs=facts.SELF_DRAWN,
-    flags=(
-        Flag.KONG_REPLACEMENT,
-        Flag.FLOWER_REPLACEMENT,
-    ),
+    flags=(Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT),
 )
 READY_FROM_THE_DEAL = TEXT.fan(
     "ready_from_the_deal",
     lambda a: (0,) if Flag.DECLARED_READY in a.win.flags and not a.claimed else (),
     flags=(Flag.DECLARED_READY,),
 )
-WIND_SET = TEXT.fan(
-    "wind_set", lambda a: (1 << i for i, k in a.triplets if WINDS >> k & 1), needs=facts.WIND_TRIPLETS[1]
-)
-WIND_PAIR = TEXT.fan(
-    "wind_pair", lambda a: (1 << i for i, k in a.pairs if a.form is Form.STANDARD and WINDS >> k & 1)
-)
-MELDED_KONG = TEXT.fan("melded_kong", _kongs(hidden=False), needs=triplets.MELDED_KONG.needs)
-CONCEALED_KONG = TEXT.fan("concealed_kong", _kongs(hidden=True), needs=triplets.CONCEALED_KONG.needs)
+WIND_SET = TEXT.fan("wind_set", triplets.each_triplet(WINDS), needs=facts.WIND_TRIPLETS[1])
+WIND_PAIR = TEXT.fan("wind_pair", whole_hand.pair_of(WINDS))
+MELDED_KONG = TEXT.named(triplets.MELDED_KONG)
+CONCEALED_KONG = TEXT.named(triplets.CONCEALED_KONG)
 EDGE = TEXT.fan("edge_wait", _standard(waits.EDGE_WAIT.find))
 HOLLOW = TEXT.fan("closed_wait", _standard(waits.CLOSED_WAIT.find))
 SINGLE = TEXT.fan("single_wait", _standard(waits.SINGLE_WAIT.find))
@@ -269,18 +250,12 @@ def _shown(least: int) -> tuple[Shown, ...]:
     )
 
 
-def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
+def _points(flowers: int, hand: Hand, _options: Mapping[str, Any]) -> Value:
     """All flowers; twice as many where the deal before made this one double 比下胡."""
-    return _doubled(counted.sum, arranged.hand)
-
-
-def _of_worth(worth: Worth, hand: Hand, _options: Mapping[str, Any]) -> Value:
-    """Return the value of stated flowers."""
-    return _doubled(worth.total, hand)
-
-
-def _doubled(flowers: int, hand: Hand) -> Value:
     return Value(flowers, flowers * (2 if hand.table["doubled"] else 1))
+
+
+_value, _of_worth = win_payments.by_sum(_points)
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:

@@ -12,7 +12,7 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import Counted, Value
-from paiyan.scorer.fans.fan import Fan, Find, Priced, highest
+from paiyan.scorer.fans.fan import PriceList, highest
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
@@ -35,62 +35,39 @@ PROGRAM = f"{guangxi.SERVER}.guangxi.nanning Table_NanNing"
 CLAIMS = 3  # 碰三比
 
 
-def _fours(n: int) -> Find:
-    """Match seven pairs with `n` times four equal tiles."""
-    return lambda a: tuple(whole_hand.SEVEN_PAIRS.find(a)) if a.counts.count(4) == n else ()
-
-
-def _big_pairs(n: int) -> Fan:
-    """Return the fan of seven pairs with `n` fours."""
-    return TEXT.fan(f"seven_pairs_{n}_fours", _fours(n))
-
-
 PURE_PAIRS = TEXT.named(whole_hand.both(suits.FULL_FLUSH, whole_hand.SEVEN_PAIRS, id_="pure_seven_pairs"))
 CLAIMED_PUNGS = TEXT.named(whole_hand.both(triplets.ALL_PUNGS, whole_hand.ALL_CLAIMED, id_="claimed_pungs"))
 CLAIMED_PURE_PUNGS = TEXT.named(
     whole_hand.both(whole_hand.FULL_FLUSH_PUNGS, whole_hand.ALL_CLAIMED, id_="claimed_pure_pungs")
 )
 
-# By discard, drawn, and drawn with nothing claimed 门清.
-_PRICES: Mapping[str, tuple[int, int, int]] = {
-    CLAIMED_PURE_PUNGS.id: (72, 12, 12),
-    "seven_pairs_3_fours": (72, 64, 64),
-    CLAIMED_PUNGS.id: (36, 12, 12),
-    "seven_pairs_2_fours": (36, 32, 32),
-    whole_hand.FULL_FLUSH_PUNGS.id: (18, 12, 16),
-    PURE_PAIRS.id: (18, 16, 16),
-    "seven_pairs_1_fours": (18, 16, 16),
-    whole_hand.SEVEN_PAIRS.id: (9, 8, 8),
-    suits.FULL_FLUSH.id: (9, 6, 8),
-    triplets.ALL_PUNGS.id: (9, 6, 8),
-    whole_hand.CHICKEN.id: (2, 3, 4),
-}
+ONE_FOUR, TWO_FOURS, THREE_FOURS = (
+    TEXT.fan(f"seven_pairs_{n}_fours", whole_hand.pairs_with_fours(n)) for n in (1, 2, 3)
+)
+
+_at = PriceList(PROGRAM)
+
+# The prices by discard, and after it those drawn, and drawn with nothing claimed 门清.
 _TYPES = (
-    (CLAIMED_PURE_PUNGS, ""),
-    (_big_pairs(3), ""),
-    (CLAIMED_PUNGS, ""),
-    (_big_pairs(2), ""),
-    (whole_hand.FULL_FLUSH_PUNGS, "清一色碰碰胡"),
-    (PURE_PAIRS, ""),
-    (_big_pairs(1), ""),
-    (whole_hand.SEVEN_PAIRS, "七小对"),
-    (suits.FULL_FLUSH, ""),
-    (triplets.ALL_PUNGS, "碰碰胡"),
+    (_at(CLAIMED_PURE_PUNGS, 72), 12, 12),
+    (_at(THREE_FOURS, 72), 64, 64),
+    (_at(CLAIMED_PUNGS, 36), 12, 12),
+    (_at(TWO_FOURS, 36), 32, 32),
+    (_at(whole_hand.FULL_FLUSH_PUNGS, 18, "清一色碰碰胡"), 12, 16),
+    (_at(PURE_PAIRS, 18), 16, 16),
+    (_at(ONE_FOUR, 18), 16, 16),
+    (_at(whole_hand.SEVEN_PAIRS, 9, "七小对"), 8, 8),
+    (_at(suits.FULL_FLUSH, 9), 6, 8),
+    (_at(triplets.ALL_PUNGS, 9, "碰碰胡"), 6, 8),
 )
-_LUCK = (circumstances.AFTER_KONG, circumstances.SHOT_AFTER_KONG, circumstances.ROBBED_KONG)
-
-
-def _at(fan: Fan, name: str = "") -> Priced:
-    return fan.at(_PRICES[fan.id][0], name=name, source=PROGRAM)
-
-
-FANS = (
-    *highest(*(_at(fan, name) for fan, name in _TYPES)),
-    *(
-        fan.at(1, name={circumstances.ROBBED_KONG.id: "抢杠胡"}.get(fan.id, ""), source=PROGRAM)
-        for fan in _LUCK
-    ),
+_PLAIN = (_at(whole_hand.CHICKEN, 2, "基本胡"), 3, 4)
+_PRICES = {p.id: (p.value, drawn, concealed) for p, drawn, concealed in (*_TYPES, _PLAIN)}
+_LUCK = (
+    _at(circumstances.AFTER_KONG, 1),
+    _at(circumstances.SHOT_AFTER_KONG, 1),
+    _at(circumstances.ROBBED_KONG, 1, "抢杠胡"),
 )
+FANS = (*highest(*(p for p, _, _ in _TYPES)), *_LUCK)
 
 
 def _value(counted: Counted, arranged: Arranged, _options: Mapping[str, Any]) -> Value:
@@ -162,7 +139,7 @@ NANNING = RuleSet(
         outside_minimum=frozenset(f.id for f in _LUCK),
         most_winners=3,
     ),
-    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, "基本胡"), unit="points", value=_value),
+    counted_by=CountedBy(fans=FANS, fallback=_PLAIN[0], unit="points", value=_value),
     paid_by=PaidBy(pay=_pay, side=guangxi.side_payments),
     carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(

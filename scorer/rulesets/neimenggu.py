@@ -41,7 +41,7 @@ NEIMENGGU = RuleSet(
     counted_by=CountedBy(
         fans=tuple(replace(p, source=NEIGHBOUR) for p in (*family.QIONGHU_FANS, family.QIONGHU_ALL_PUNGS)),
         fallback=replace(family.QIONGHU_PLAIN, source=NEIGHBOUR),
-        value=family.doubled,
+        value=family.value,
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList, highest
@@ -44,11 +43,8 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """A claimed kong is paid by whose tile it was, the others by all three; after a draw if agreed."""
     if d.deal.waves or d.options["kongs_at_draw"]:
-        yield from kongs.payments(d.deal, _prices(d.options))
-
-
-def _prices(options: Mapping[str, Any]) -> kongs.Prices:
-    return kongs.by_type(options["kong"], options["added_kong"], options["concealed_kong"])
+        prices = kongs.by_type(d.options["kong"], d.options["added_kong"], d.options["concealed_kong"])
+        yield from kongs.payments(d.deal, prices)
 
 
 QINGYUAN = RuleSet(

@@ -176,17 +176,13 @@ _at = PriceList(TYPES)
 
 def _types(cap: int) -> tuple[Priced, ...]:
     """Return the types that may win, with their points if they are worth caps, else with their 番."""
-    great = (
-        HONOUR_PUNGS,
-        whole_hand.FULL_FLUSH_PUNGS,
-        suits.ALL_HONOURS,
-        suits.FULL_FLUSH,
-        whole_hand.HALF_FLUSH_PUNGS,
-    )
-    names = {suits.ALL_HONOURS.id: "风一色"}
     return highest(
-        *(_at(fan, CAPS_OF[fan.id] * cap, name=names.get(fan.id, "")) for fan in great),
-        _at(triplets.ALL_PUNGS, DOUBLING_OF[triplets.ALL_PUNGS.id], source=SCALE, name="碰碰胡"),
+        _at(HONOUR_PUNGS, CAPS_OF[HONOUR_PUNGS.id] * cap),
+        _at(whole_hand.FULL_FLUSH_PUNGS, CAPS_OF[whole_hand.FULL_FLUSH_PUNGS.id] * cap),
+        _at(suits.ALL_HONOURS, CAPS_OF[suits.ALL_HONOURS.id] * cap, "风一色"),
+        _at(suits.FULL_FLUSH, CAPS_OF[suits.FULL_FLUSH.id] * cap),
+        _at(whole_hand.HALF_FLUSH_PUNGS, CAPS_OF[whole_hand.HALF_FLUSH_PUNGS.id] * cap),
+        _at(triplets.ALL_PUNGS, DOUBLING_OF[triplets.ALL_PUNGS.id], "碰碰胡", source=SCALE),
         _at(suits.HALF_FLUSH, DOUBLING_OF[suits.HALF_FLUSH.id], source=SCALE),
     )
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
-from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import doubling, doubling_worth
-from paiyan.scorer.fans.fan import Fan, Priced, highest
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced, PriceList, highest
 from paiyan.scorer.hand.hand import Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -26,7 +24,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, kongs
-from paiyan.scorer.tiles.blocks import Form, Shape
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
 TEXT = texts("sichuan")
@@ -155,15 +153,9 @@ def _is_pig(hand: Hand) -> bool:
 _SUITS = {"m": CHARACTERS, "p": CIRCLES, "s": BAMBOO}
 
 
-def _golden_wait(a: Arranged) -> tuple[int, ...]:
-    """Nothing but triplets, and the last tile made the pair."""
-    pair = a.won is not None and a.won.shape == Shape.PAIR
-    return tuple(triplets.ALL_PUNGS.find(a)) if pair else ()
-
-
 PURE_PAIRS = TEXT.named(whole_hand.both(whole_hand.SEVEN_PAIRS, suits.FULL_FLUSH, id_="full_flush_pairs"))
 UNDER_THE_SEA = TEXT.fan("under_the_sea", circumstances.came(flag=Flag.LAST_TILE), flags=(Flag.LAST_TILE,))
-GOLDEN_WAIT = TEXT.fan("golden_wait", _golden_wait)
+GOLDEN_WAIT = TEXT.fan("golden_wait", waits.last_in_pair(triplets.ALL_PUNGS.find))
 
 
 def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
@@ -190,16 +182,15 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     """Return the fans of the Sichuan Bloody Rules, all added up; 天胡 and 地胡 are worth the cap."""
-    hands = (
-        (circumstances.HEAVENLY_HAND, options["cap"]),
-        (circumstances.EARTHLY_HAND, options["cap"]),
-        (suits.FULL_FLUSH, 2),
-        (whole_hand.SEVEN_PAIRS, 2),
-        (triplets.ALL_PUNGS, 1),
+    at = PriceList(SBR)
+    return (
+        at(circumstances.HEAVENLY_HAND, options["cap"]),
+        at(circumstances.EARTHLY_HAND, options["cap"]),
+        at(suits.FULL_FLUSH, 2),
+        at(whole_hand.SEVEN_PAIRS, 2),
+        at(triplets.ALL_PUNGS, 1, "对对胡"),
+        *_extras(options, after_kong=1, section=SBR),
     )
-    names = {triplets.ALL_PUNGS.id: "对对胡"}
-    priced = tuple(fan.at(value, name=names.get(fan.id, ""), source=SBR) for fan, value in hands)
-    return (*priced, *_extras(options, after_kong=1, section=SBR))
 
 
 def _extras(options: Mapping[str, Any], *, after_kong: int, section: str) -> tuple[Priced, ...]:
@@ -247,17 +238,6 @@ _OPTIONS = (
     TEXT.setting("golden_wait", False),
     *_PAYMENT_OPTIONS,
 )
-# What makes this rule set the Sichuan Bloody Rules; their penalties that go to no player are left out.
-BLOODY_RULES: Mapping[str, Any] = {
-    "prices": "sbr",
-    "under_the_sea": True,
-    "golden_wait": True,
-    "self_draw": "add",
-    "led_kong": "all",
-    "kong_before_shot": "refund",
-    "ready_pays": "most",
-    "bloody": True,
-}
 _EXTRA_IDS = frozenset(
     f.id
     for f in (
@@ -272,13 +252,9 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
     if options["prices"] == "points":
         return rules.changed(fans=_fans(options))
     plain = whole_hand.CHICKEN.at(0, name="平胡", source=SBR)
-    cap = options["cap"]
+    value, of_worth = win_payments.doubling(options["cap"])
     return rules.changed(
-        fans=_bloody_fans(options),
-        fallback=plain,
-        value=doubling(cap=cap),
-        of_worth=doubling_worth(cap=cap),
-        unit="fan",
+        fans=_bloody_fans(options), fallback=plain, value=value, of_worth=of_worth, unit="fan"
     )
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, cast
 
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import Counted, Value
-from paiyan.scorer.fans.fan import Fan, Find, PriceList
+from paiyan.scorer.fans.fan import Find, PriceList
 from paiyan.scorer.hand.hand import By, Deal, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
@@ -205,7 +205,7 @@ BASE = 10
 wild_kinds = itself  # 得牌
 
 
-def _sets(shape: Shape, *, concealed: bool, orphans: bool) -> Find:
+def _sets(shape: Shape, concealed: bool, orphans: bool) -> Find:
     """Every triplet, or kong, of this sort."""
 
     def fits(block: Block) -> bool:
@@ -213,17 +213,6 @@ def _sets(shape: Shape, *, concealed: bool, orphans: bool) -> Find:
         return right and bool(ORPHANS >> block.kind & 1) == orphans
 
     return lambda a: tuple(1 << i for i, b in enumerate(a.blocks) if fits(b))
-
-
-def _pair(kinds: Callable[[Arranged], int]) -> Find:
-    """The pair is of these kinds (bit mask)."""
-    return lambda a: tuple(1 << i for i, k in a.pairs if kinds(a) >> k & 1)
-
-
-def _middle(a: Arranged) -> tuple[int, ...]:
-    """Match the middle of a run as the winning tile, also if the hand waited for other tiles."""
-    middle = a.won is not None and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1
-    return (1 << a.won_at,) if middle else ()
 
 
 def _with_one_of_its_own(pattern: Find) -> Find:
@@ -240,70 +229,38 @@ def _with_one_of_its_own(pattern: Find) -> Find:
 
 def _no_wild(a: Arranged) -> tuple[int, ...]:
     """No wild tile, or all of them as their own face and no white dragon beside them."""
-    kinds = wild_kinds(a.hand)
-    printed = [t.kind for t in a.hand.held]
-    if not kinds & set(printed):
+    if wild_kinds(a.hand).isdisjoint(a.hand.kinds):
         return (a.all,)
-    faces = sorted(k for b in a.blocks for k in b.tiles)
-    return (a.all,) if faces == sorted(printed) and WHITE not in printed else ()
+    return () if WHITE in a.hand.kinds else whole_hand.as_printed(a)
 
 
-def _set_fan(id_: str, shape: Shape, **sort: bool) -> Fan:
-    return TEXT.fan(id_, _sets(shape, **sort))
-
-
-SEAT_PAIR = TEXT.fan("seat_wind_pair", _pair(lambda a: 1 << a.hand.own_wind))
-DRAGON_PAIR = TEXT.fan("dragon_pair", _pair(lambda _: DRAGONS))
-MIDDLE = TEXT.fan("middle_tile", _middle)
+SEAT_PAIR = TEXT.fan("seat_wind_pair", lambda a: whole_hand.pair_of(1 << a.hand.own_wind)(a))
+DRAGON_PAIR = TEXT.fan("dragon_pair", whole_hand.pair_of(DRAGONS))
+MIDDLE = TEXT.fan("middle_tile", waits.on_middle)
 SEAT_SET = TEXT.fan("seat_wind_tai", _with_one_of_its_own(triplets.SEAT_WIND.find))
 DRAGON_SET = TEXT.fan("dragon_tai", _with_one_of_its_own(triplets.DRAGON_PUNG.find))
 NO_WILD = TEXT.fan("no_wild_tiles", _no_wild)
 
 _at = PriceList(HU)
 
-_OPEN, _DARK = {"concealed": False}, {"concealed": True}
-_PLAIN, _ENDS = {"orphans": False}, {"orphans": True}
+_SETS = tuple(
+    _at(
+        TEXT.fan(
+            f"{'dark' if concealed else 'open'}_{'end_' * orphans}{name}", _sets(shape, concealed, orphans)
+        ),
+        _WORTH[shape, concealed] * (2 if orphans else 1),
+    )
+    for shape, name in ((Shape.TRIPLET, "triplet"), (Shape.KONG, "kong"))
+    for concealed in (False, True)
+    for orphans in (False, True)
+)
 FANS = (
     _at(circumstances.SELF_DRAWN, 2),
     _at(SEAT_PAIR, 2),
     _at(MIDDLE, 2),
     _at(DRAGON_PAIR, 2),
     _at(triplets.ALL_PUNGS, 4, name="对对胡"),
-    _at(_set_fan("open_triplet", Shape.TRIPLET, **_OPEN, **_PLAIN), 2),
-    _at(
-        _set_fan(
-            "open_end_triplet",
-            Shape.TRIPLET,
-            **_OPEN,
-            **_ENDS,
-        ),
-        4,
-    ),
-    _at(_set_fan("dark_triplet", Shape.TRIPLET, **_DARK, **_PLAIN), 4),
-    _at(
-        _set_fan(
-            "dark_end_triplet",
-            Shape.TRIPLET,
-            **_DARK,
-            **_ENDS,
-        ),
-        8,
-    ),
-    _at(_set_fan("open_kong", Shape.KONG, **_OPEN, **_PLAIN), 8),
-    _at(
-        _set_fan("open_end_kong", Shape.KONG, **_OPEN, **_ENDS),
-        16,
-    ),
-    _at(_set_fan("dark_kong", Shape.KONG, **_DARK, **_PLAIN), 16),
-    _at(
-        _set_fan(
-            "dark_end_kong",
-            Shape.KONG,
-            **_DARK,
-            **_ENDS,
-        ),
-        32,
-    ),
+    *_SETS,
     _at(suits.FULL_FLUSH, 3, source=TAI),
     _at(suits.HALF_FLUSH, 1, source=TAI),
     _at(SEAT_SET, 1, source=TAI),

@@ -15,7 +15,7 @@ from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, itself
 from paiyan.scorer.rulesets.common import northeast as family
@@ -25,9 +25,6 @@ from paiyan.scorer.tiles.tile import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
 TEXT = texts("yingkou")
 
 SEED = POCKET_MAHJONG.section("营口麻将")
-PROVINCE = Document("沈阳穷胡, fan table of a public scoring program").section(
-    "shenyangFanTable, DongbeiScoreCalculator"
-)
 
 _SUITS = family.TEXT.shown("three_suits", lambda a: a.suits == 7)
 # It holds 幺九, which no wild tile supplies: honours that one stands for are not held.
@@ -69,7 +66,7 @@ _OPTIONS = (
 
 YINGKOU = RuleSet(
     **TEXT.about("yingkou"),
-    sources=(SEED, PROVINCE),
+    sources=(SEED, family.QIONGHU),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
         visible_requirement=(_SUITS, _TERMINAL, _PAIR, _FORM),
@@ -79,10 +76,12 @@ YINGKOU = RuleSet(
     counted_by=CountedBy(
         fans=family.QIONGHU_FANS,
         fallback=family.QIONGHU_PLAIN,
-        value=family.doubled,
+        value=family.value,
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=between_deals.stays),
-    agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), apply_options=_apply_options),
+    agreed_on=AgreedOn(
+        options=_OPTIONS, table=family.table(str(family.QIONGHU)), apply_options=_apply_options
+    ),
 )

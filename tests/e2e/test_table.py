@@ -277,7 +277,7 @@ def test_a_sentence_is_sent_as_it_stands_though_another_phone_wrote_meanwhile(op
     expect(page.locator("#history .entry")).to_have_count(1)
     page.keyboard.type(" 40 fu, from Cai")
     page.keyboard.press("Tab")
-    expect(page.locator("#told-paid")).to_contain_text("+2900")  # one honba: the draw
+    expect(page.locator("#told-paid")).to_contain_text("+4200")  # the draw: one honba, and Bo deals
     page.click("#write-told")
     expect(page.locator("#history .entry")).to_have_count(2)
     expect(page.locator("#history .entry").first).to_contain_text("Bo 2 han 40 fu")

@@ -10,13 +10,15 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.changsha import OMU_RULES, OPENINGS
+from paiyan.scorer.rulesets.changsha import OPENINGS
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.settling.settlement import settle
 from paiyan.scorer.tiles.notation import parse
 from tests.oracles.files import lines
 
+OMU_RULES: dict[str, Any] = {"self_draw": "full", "three_pairs": True}
+"""What makes the rule set that of the program."""
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "changsha"}
 LEVELS = {"豪华七小对": 1, "双豪华七小对": 2, "三豪华七小对": 3}
 

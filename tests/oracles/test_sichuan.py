@@ -13,10 +13,10 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.sichuan import BLOODY_RULES
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score
 from tests.oracles.files import lines
+from tests.scorer.rulesets.sichuan_deals import BLOODY_RULES
 
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "sichuan"}
 MELDS = {"pon": "pung", "kan": "kong", "ankan": "concealed_kong"}

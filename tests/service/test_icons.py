@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from paiyan.service.icons import SIZES, WEB, icon
+from tests.service.icons import SIZES, WEB, icon
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
-from paiyan.service.documentation import main, scaling_page, settings_page
+from paiyan.service.documentation import main, settings_page
 from paiyan.service.errors import WrongUse
 from paiyan.service.ledger.database.connection import open_database
 from paiyan.service.settings import Settings, load_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
-BENCH = "models/results/bench.json"
 
 
 def test_every_setting_is_documented() -> None:
@@ -27,20 +24,11 @@ def test_every_setting_is_documented() -> None:
     assert PAGE.read_text(encoding="utf-8") == settings_page(), "make docs writes it anew"
 
 
-def test_the_figures_under_load_are_those_that_were_measured() -> None:
-    load = json.loads((PAGE.parents[1] / BENCH).read_text(encoding="utf-8"))["details"]["load"]
-    page = (PAGE.parent / "scaling.md").read_text(encoding="utf-8")
-    assert page == scaling_page(page, load), "make docs writes it anew"
-    assert f"| {load['kinds']['hands']['answered']} |" in page
-
-
 def test_the_pages_are_written_as_they_are_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("docs/scaling.md", BENCH):
-        (tmp_path / name).parent.mkdir(parents=True)
-        shutil.copy(PAGE.parents[1] / name, tmp_path / name)
+    (tmp_path / "docs").mkdir()
     monkeypatch.setattr(sys, "argv", ["documentation", str(tmp_path / "docs")])
     main()
-    for name in ("settings.md", "options.md", "scaling.md"):
+    for name in ("settings.md", "options.md"):
         assert (tmp_path / "docs" / name).read_text("utf-8") == (PAGE.parent / name).read_text("utf-8")
 
 

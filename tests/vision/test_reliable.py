@@ -19,7 +19,7 @@ from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.game_rules import game_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.detections import Detections
-from paiyan.vision.job import MOST_TILES
+from paiyan.vision.job import MOST_TILES, MOST_TOGETHER
 from paiyan.vision.messages import _TEXTS, Problem
 from paiyan.vision.picture.image import Image
 from paiyan.vision.reading import Reading
@@ -123,6 +123,24 @@ def test_of_more_tiles_than_tables_hold_the_surest_are_read(count: int) -> None:
     assert reading.trace is not None
     dropped = [one for one in reading.trace.dropped if one.stage == "more than tables hold"]
     assert len(dropped) == count - MOST_TILES
+
+
+@pytest.mark.parametrize("second_pass", [False, True])
+def test_of_many_full_pictures_of_one_hand_the_surest_tiles_are_read(second_pass: bool) -> None:
+    """A hundred of them would take minutes and gigabytes."""
+    count = MOST_TILES
+    tables = [np.full((count, len(TILES)), 0.001, np.float32) for _ in range(5)]
+    places = np.array([(32.0 * (at % 30), 36.0 * (at // 30)) for at in range(count)], np.float32)
+    boxes = np.concatenate([places, places + np.array([28, 34], np.float32)], axis=1)
+    for table, sure in zip(tables, np.linspace(0.9, 0.5, len(tables)), strict=True):
+        table[np.arange(count), np.arange(count) % KINDS] = sure
+    reader = open_reader(InTurn(*(Detections(boxes, table) for table in tables)), second_pass=second_pass)
+    reading = reader.read_several([PICTURE] * len(tables))
+    assert len(reading.tiles) == MOST_TOGETHER
+    if not second_pass:  # its closer looks find other tables in turn
+        assert [picture.tiles for picture in reading.pictures] == [count] * 4 + [0]
+    assert Problem("crowded", (MOST_TOGETHER,)) in reading.problems
+    assert not reading.reliable
 
 
 @pytest.mark.parametrize("kind", sorted(_TEXTS))

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
 
-from paiyan.datasets.synth.faces.canvas import Colour, Floats, Picture
-from paiyan.datasets.synth.faces.characters import draws, in_pixels
+from paiyan.datasets.synth.faces.canvas import Colour, Floats, Picture, ink_over
+from paiyan.datasets.synth.faces.characters import draws, in_pixels, written
 from paiyan.datasets.synth.faces.style import hsv
 from paiyan.datasets.synth.scenes.random_scenes import PRINTED
 
@@ -140,19 +139,11 @@ def _write(
     page: Picture, text: str, middle: tuple[float, float], high: float, ink: Colour, font: Font
 ) -> None:
     """Write text centred on `middle`; parts beyond the page are cut off."""
-    mask = _in_letters(text, high) if font is None else _in_font(text, high, font)
-    x, y = round(middle[0] - mask.shape[1] / 2), round(middle[1] - mask.shape[0] / 2)
-    shown = page[max(y, 0) : y + mask.shape[0], max(x, 0) : x + mask.shape[1]]
-    share = mask[max(-y, 0) :, max(-x, 0) :][: shown.shape[0], : shown.shape[1], None] / 255.0
-    shown[:] = np.round(shown * (1 - share) + np.array((*ink, 255.0)) * share).astype(np.uint8)
-
-
-def _in_font(text: str, high: float, font: Path) -> Picture:
-    face = in_pixels(font, max(6, 2 * round(high / 2)))
-    left, top, right, bottom = (round(v) for v in face.getbbox(text))
-    stamp = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
-    ImageDraw.Draw(stamp).text((-left, -top), text, font=face, fill=255)
-    return np.asarray(stamp, np.uint8)
+    if font is None:
+        mask = _in_letters(text, high)
+    else:
+        mask = written(in_pixels(font, max(6, 2 * round(high / 2))), text)
+    ink_over(page, mask, middle, (*ink, 255.0))
 
 
 def _in_letters(text: str, high: float) -> Picture:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -268,23 +267,12 @@ def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> N
         facing = normals @ axes
         turned = facing @ eye > (normals * shape.rings[k]).sum(axis=1)
         for i in np.nonzero(turned)[0].tolist():
-            _wall(canvas, rings[k], rings[k + 1], i, _dim(colour, _shade(scene.light, facing[i])))
+            j = (i + 1) % len(rings[k])
+            piece = np.array([rings[k][i], rings[k][j], rings[k + 1][j], rings[k + 1][i]])
+            _fill(canvas, piece, _dim(colour, _shade(scene.light, facing[i])))
     shade = _shade(scene.light, out if sees_face else -out)
-    _draw_plate(canvas, scene, tile, camera, _Plate(sees_face, shade, rings[4] if sees_face else rings[0]))
-
-
-def _wall(canvas: Picture, lower: Floats, upper: Floats, i: int, colour: tuple[float, float, float]) -> None:
-    """Draw piece `i` of the wall between two rings."""
-    j = (i + 1) % len(lower)
-    _fill(canvas, np.array([lower[i], lower[j], upper[j], upper[i]]), colour)
-
-
-class _Plate(NamedTuple):
-    """The side of a tile turned to the camera: face or back, its light, its outline in pixels."""
-
-    is_face: bool
-    shade: float
-    ring: Floats
+    ring = rings[4] if sees_face else rings[0]
+    _draw_plate(canvas, scene, tile, camera, ring, is_face=sees_face, shade=shade)
 
 
 def _contact(canvas: Picture, outline: Floats, width: float) -> None:
@@ -303,27 +291,30 @@ def _contact(canvas: Picture, outline: Floats, width: float) -> None:
     region[:] = cv2.multiply(region, cv2.merge([dark, dark, dark]), scale=1 / 255)
 
 
-def _draw_plate(canvas: Picture, scene: Scene, tile: Placed, camera: Camera, plate: _Plate) -> None:
+def _draw_plate(
+    canvas: Picture, scene: Scene, tile: Placed, camera: Camera, ring: Floats, *, is_face: bool, shade: float
+) -> None:
+    """Draw the side of a tile turned to the camera, with its outline in pixels, in its light."""
     shape = outlines(scene.body)
-    quad = camera.project(tile.pose.world(shape.flat_face if plate.is_face else shape.flat_back))
-    x0, y0 = np.maximum(np.floor(plate.ring.min(axis=0)).astype(int) - 1, 0).tolist()
-    x1, y1 = (np.ceil(plate.ring.max(axis=0)).astype(int) + 2).tolist()
+    quad = camera.project(tile.pose.world(shape.flat_face if is_face else shape.flat_back))
+    x0, y0 = np.maximum(np.floor(ring.min(axis=0)).astype(int) - 1, 0).tolist()
+    x1, y1 = (np.ceil(ring.max(axis=0)).astype(int) + 2).tolist()
     region = canvas[y0:y1, x0:x1]
     if region.size == 0:
         return
     tall = max(math.dist(quad[0], quad[3]), math.dist(quad[1], quad[2]))
     height = next((m for m in _MIPS if m >= tall), _MIPS[-1])
-    texture = painted_face(scene.style, tile.code if plate.is_face else BACK, height=height)
+    texture = painted_face(scene.style, tile.code if is_face else BACK, height=height)
     h, w = texture.shape[:2]
     corners = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
     to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))
     size = (region.shape[1], region.shape[0])
     warped = cv2.warpPerspective(texture, to, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     mask: Picture = np.zeros(region.shape[:2], np.uint8)
-    ring = np.round((plate.ring - (x0, y0)) * (1 << _SHIFT)).astype(np.int32)
-    cv2.fillConvexPoly(mask, ring, 255, cv2.LINE_AA, _SHIFT)
+    fixed = np.round((ring - (x0, y0)) * (1 << _SHIFT)).astype(np.int32)
+    cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, _SHIFT)
     weight = cv2.merge([mask, mask, mask])
-    lit = cv2.convertScaleAbs(warped, alpha=plate.shade)
+    lit = cv2.convertScaleAbs(warped, alpha=shade)
     kept = cv2.multiply(region, 255 - weight, scale=1 / 255)
     region[:] = cv2.add(kept, cv2.multiply(lit, weight, scale=1 / 255))
 

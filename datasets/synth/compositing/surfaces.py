@@ -14,7 +14,7 @@ from paiyan.datasets.synth.compositing.prints import print_of
 from paiyan.datasets.synth.faces.canvas import Colour, Floats, Image, Layer, Picture, held, hull, to_picture
 from paiyan.datasets.synth.scenes.camera import Camera, outlines
 from paiyan.datasets.synth.scenes.random_scenes import PRINTED
-from paiyan.datasets.synth.scenes.scene import Prop, Scene
+from paiyan.datasets.synth.scenes.scene import Prop, Scene, Table
 
 SIDE = 512
 
@@ -108,7 +108,7 @@ SURFACES: dict[str, Callable[[np.random.Generator, Image], Layer]] = {
 }  # fmt: skip
 
 
-_TEXELS = 40.0  # of a surface, to a tile's width
+TEXELS = 40.0  # of a surface, to a tile's width
 _FAR = 120.0
 
 
@@ -117,35 +117,27 @@ def draw_ground(scene: Scene, camera: Camera, rng: np.random.Generator, *, super
     table = scene.table
     ground = _laid(surface(table.cloth, table.cloth_colour, table.seed), scene, camera)
     if table.edge is not None:
-        _beyond(
-            ground,
-            table.edge,
-            camera,
-            _laid(surface(table.rim, table.rim_colour, table.seed + 1), scene, camera),
-        )
+        rim = _laid(surface(table.rim, table.rim_colour, table.seed + 1), scene, camera)
+        _beyond(ground, table.edge, camera, rim)
     if table.fall is not None:
-        floor = surface("wood" if table.seed % 2 else "carpet", _floor_colour(table.seed), table.seed + 2)
-        _beyond(
-            ground,
-            table.fall,
-            camera,
-            cv2.convertScaleAbs(_laid(floor, scene, camera), alpha=0.7).astype(np.uint8),
-        )
+        floor = cv2.convertScaleAbs(_laid(surface(*floor_of(table)), scene, camera), alpha=0.7)
+        _beyond(ground, table.fall, camera, floor.astype(np.uint8))
     shadow = _shadows(scene, camera, rng)
     ground = cv2.multiply(ground, cv2.merge([shadow, shadow, shadow]), scale=1 / 255).astype(np.uint8)
     size = (round(scene.size[0] * supersample), round(scene.size[1] * supersample))
     return cv2.resize(ground, size, interpolation=cv2.INTER_LINEAR).astype(np.uint8)
 
 
-def _floor_colour(seed: int) -> tuple[int, int, int]:
-    shade = 60 + seed % 120
-    return (shade // 2, shade * 3 // 4, shade)
+def floor_of(table: Table) -> tuple[str, Colour, int]:
+    """Return kind, colour and seed of the floor below a table."""
+    shade = 60 + table.seed % 120
+    return "wood" if table.seed % 2 else "carpet", (shade // 2, shade * 3 // 4, shade), table.seed + 2
 
 
 def _laid(texture: Picture, scene: Scene, camera: Camera) -> Picture:
     """Warp a surface onto the table as the camera sees it."""
     m = camera.matrix
-    plane = m[:, [0, 1, 3]] * np.array([1 / _TEXELS, -1 / _TEXELS, 1.0])
+    plane = m[:, [0, 1, 3]] * np.array([1 / TEXELS, -1 / TEXELS, 1.0])
     return cv2.warpPerspective(
         texture, plane, scene.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     ).astype(np.uint8)
@@ -184,7 +176,8 @@ def _shadows(scene: Scene, camera: Camera, rng: np.random.Generator) -> Picture:
     widths: list[float] = []
     for tile in scene.tiles:
         points = tile.pose.world(solid)
-        widths.append(_pixels(points, small))
+        seen = small.project(points)
+        widths.append(float((seen.max(axis=0) - seen.min(axis=0)).min()))
         fallen = np.hstack([points[:, :2] + points[:, 2:] * slant, np.zeros((len(points), 1))])
         hull = cv2.convexHull(
             np.round(small.project(np.vstack([fallen, points * (1, 1, 0)]))).astype(np.int32)
@@ -196,11 +189,6 @@ def _shadows(scene: Scene, camera: Camera, rng: np.random.Generator) -> Picture:
     keep = 1 - light.shadow * soft - 0.18 * touch + 0.004 * rng.standard_normal()
     full = cv2.resize(keep.astype(np.float32), scene.size, interpolation=cv2.INTER_LINEAR)
     return to_picture(full * 255)
-
-
-def _pixels(points: Floats, camera: Camera) -> float:
-    seen = camera.project(points)
-    return float((seen.max(axis=0) - seen.min(axis=0)).min())
 
 
 def draw_prop(canvas: Picture, prop: Prop, camera: Camera) -> None:

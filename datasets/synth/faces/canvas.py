@@ -18,6 +18,8 @@ Picture = NDArray[np.uint8]  # BGR (h, w, 3), BGRA (h, w, 4) or a mask (h, w)
 Image = NDArray[np.float32]  # the same before it is rounded
 Floats = NDArray[np.float64]  # points, one a row
 Layer = NDArray[np.floating[Any]]  # values on the way, of either precision
+Colour = tuple[int, int, int]
+Point = tuple[float, float]
 
 
 def to_image(values: NDArray[Any]) -> Image:
@@ -41,16 +43,22 @@ def coded(picture: Picture, quality: int) -> Picture:
     return np.asarray(cv2.imdecode(kept, cv2.IMREAD_COLOR), np.uint8)
 
 
+def ink_over(page: Picture, mask: Picture, middle: Point, ink: Sequence[float]) -> None:
+    """Ink a page (h, w, n) through a mask centred on `middle`; parts beyond the page are cut off."""
+    x, y = round(middle[0] - mask.shape[1] / 2), round(middle[1] - mask.shape[0] / 2)
+    shown = page[max(y, 0) : y + mask.shape[0], max(x, 0) : x + mask.shape[1]]
+    share = mask[max(-y, 0) :, max(-x, 0) :][: shown.shape[0], : shown.shape[1], None] / 255.0
+    shown[:] = np.round(shown * (1 - share) + np.array(ink) * share).astype(np.uint8)
+
+
 def hull(points: Layer) -> Floats:
     """Return the corners (m, 2) of the convex hull of points (n, 2)."""
     return cv2.convexHull(points.astype(np.float32))[:, 0].astype(np.float64)
 
 
 WIDTH, HEIGHT = 100.0, 136.0
-
-Colour = tuple[int, int, int]
-Point = tuple[float, float]
 CLEAR = None
+_SUPERSAMPLE = 3
 
 _PRESSURE: dict[str, tuple[float, ...]] = {
     "h": (0.72, 0.6, 0.62, 0.72, 1.0),
@@ -67,9 +75,9 @@ _PRESSURE: dict[str, tuple[float, ...]] = {
 _CURVED = frozenset("pndW")
 
 
-def smooth(points: Sequence[Point], *, steps: int = 8) -> Floats:
+def smooth(points: Sequence[Point]) -> Floats:
     """Return a Catmull-Rom curve through the points: (m, 2)."""
-    p = np.asarray(points, dtype=np.float64)
+    p, steps = np.asarray(points, dtype=np.float64), 8
     if len(p) < 3:
         return p[0] + (p[-1] - p[0]) * (np.arange(steps + 1) / steps)[:, None]
     p = np.vstack([2 * p[0] - p[1], p, 2 * p[-1] - p[-2]])
@@ -82,19 +90,19 @@ def smooth(points: Sequence[Point], *, steps: int = 8) -> Floats:
     return np.vstack([*pieces, p[-2][None]])
 
 
-def _dense(points: Sequence[Point], *, steps: int = 6) -> Floats:
+def _dense(points: Sequence[Point]) -> Floats:
     p = np.asarray(points, dtype=np.float64)
-    pieces = [a + (b - a) * (np.arange(steps) / steps)[:, None] for a, b in pairwise(p)]
+    pieces = [a + (b - a) * (np.arange(6) / 6)[:, None] for a, b in pairwise(p)]
     return np.vstack([*pieces, p[-1][None]])
 
 
 class Sheet:
     """A transparent face to draw on. Colours are BGR; `CLEAR` removes ink."""
 
-    def __init__(self, height: int, *, supersample: int = 3) -> None:
-        self._scale = height * supersample / HEIGHT
+    def __init__(self, height: int) -> None:
+        self._scale = height * _SUPERSAMPLE / HEIGHT
         self._size = (round(height * WIDTH / HEIGHT), height)
-        shape = (height * supersample, self._size[0] * supersample, 4)
+        shape = (height * _SUPERSAMPLE, self._size[0] * _SUPERSAMPLE, 4)
         self._pixels: Picture = np.zeros(shape, np.uint8)
         self._zoom = 1.0
 
@@ -120,15 +128,11 @@ class Sheet:
         (x, y) = self._at([centre])[0].tolist()
         cv2.circle(self._pixels, (x, y), self._px(radius), _ink(colour), self._px(width))
 
-    def ellipse(
-        self, centre: Point, axes: Point, colour: Colour | None, *, angle: float = 0.0, width: float = 0.0
-    ) -> None:
-        """Draw an ellipse of half axes `axes`, turned by `angle` degrees; filled unless it has a line
-        `width`."""
+    def ellipse(self, centre: Point, axes: Point, colour: Colour | None, *, angle: float = 0.0) -> None:
+        """Draw a filled ellipse of half axes `axes`, turned by `angle` degrees."""
         (x, y) = self._at([centre])[0].tolist()
-        thickness = self._px(width) if width else -1
         half = (self._px(axes[0]), self._px(axes[1]))
-        cv2.ellipse(self._pixels, (x, y), half, angle, 0, 360, _ink(colour), thickness)
+        cv2.ellipse(self._pixels, (x, y), half, angle, 0, 360, _ink(colour), -1)
 
     def polygon(self, points: Sequence[Point] | Floats, colour: Colour | None) -> None:
         """Draw a filled polygon."""
@@ -145,17 +149,10 @@ class Sheet:
         """Draw a line of even width with round joints."""
         cv2.polylines(self._pixels, [self._at(points)], closed, _ink(colour), self._px(width))
 
-    def brush(
-        self,
-        points: Floats,
-        widths: Sequence[float] | Floats,
-        colour: Colour | None,
-    ) -> None:
+    def brush(self, points: Floats, widths: Sequence[float] | Floats, colour: Colour | None) -> None:
         """Draw a brush stroke through points (m, 2) whose width follows `widths` from end to end."""
-        at = self._at(points)
-        marks = np.linspace(0.0, 1.0, len(widths))
-        wide = np.interp(np.linspace(0.0, 1.0, len(at)), marks, np.asarray(widths, dtype=np.float64))
-        ink = _ink(colour)
+        at, ink = self._at(points), _ink(colour)
+        wide = spread(widths, len(at))
         for (x0, y0), (x1, y1), w in zip(at[:-1].tolist(), at[1:].tolist(), wide[1:].tolist(), strict=True):
             cv2.line(self._pixels, (x0, y0), (x1, y1), ink, self._px(w))
 
@@ -184,6 +181,12 @@ class Sheet:
         alpha = small[..., 3:]
         small[..., :3] *= 255.0 / np.maximum(alpha, 1.0)
         return to_picture(small)
+
+
+def spread(widths: Sequence[float] | Floats, count: int) -> Floats:
+    """Return the width of a brush at each of `count` points, from its widths from end to end."""
+    marks = np.linspace(0.0, 1.0, len(widths))
+    return np.interp(np.linspace(0.0, 1.0, count), marks, np.asarray(widths, dtype=np.float64))
 
 
 def _ink(colour: Colour | None) -> tuple[int, int, int, int]:

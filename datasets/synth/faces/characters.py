@@ -22,7 +22,6 @@ kind   name         how the brush presses
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -200,16 +199,11 @@ def write(
         sheet.movement(stroke.kind, points, colour, width=wide)
 
 
-def find_fonts(folders: Iterable[Path] | None = None) -> tuple[Path, ...]:
-    """Return installed fonts that have every character a set needs, sorted; the system's folders by
-    default."""
-    roots = tuple(folders) if folders is not None else _system_folders()
-    files = sorted(p for root in roots if root.is_dir() for p in root.rglob("*") if _is_font(p))
-    return tuple(p for p in files if set(_NEEDED) <= glyphs_of(p))
-
-
-def _is_font(path: Path) -> bool:
-    return path.suffix.lower() in (".ttf", ".otf", ".ttc") and path.is_file()
+def find_fonts() -> tuple[Path, ...]:
+    """Return installed fonts that have every character a set needs, sorted."""
+    files = sorted(p for root in _system_folders() if root.is_dir() for p in root.rglob("*") if p.is_file())
+    fonts = (p for p in files if p.suffix.lower() in (".ttf", ".otf", ".ttc"))
+    return tuple(p for p in fonts if set(_NEEDED) <= glyphs_of(p))
 
 
 def _system_folders() -> tuple[Path, ...]:
@@ -271,7 +265,12 @@ def printed(font: Path, character: str) -> Picture:
     """Return a character as the font draws it, cut to its ink: a mask (h, w). Check `draws` first."""
     face = _face(font)
     assert face is not None  # callers check glyphs_of() first
-    left, top, right, bottom = (round(v) for v in face.getbbox(character))
-    page = Image.new("L", (right - left, bottom - top), 0)
-    ImageDraw.Draw(page).text((-left, -top), character, font=face, fill=255)
-    return np.asarray(page, dtype=np.uint8)
+    return written(face, character)
+
+
+def written(face: ImageFont.FreeTypeFont, text: str, *, stroke: int = 0) -> Picture:
+    """Return a text cut to its ink, its lines made wider by a `stroke` of pixels: a mask (h, w)."""
+    left, top, right, bottom = (round(v) for v in face.getbbox(text, stroke_width=stroke))
+    page = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
+    ImageDraw.Draw(page).text((-left, -top), text, font=face, fill=255, stroke_width=stroke)
+    return np.asarray(page, np.uint8)

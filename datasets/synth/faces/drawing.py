@@ -44,8 +44,8 @@ def find_art(folder: Path) -> tuple[Path, ...]:
     families = [
         p for p in inside if p.is_dir() and sum(_file(p, code) is not None for code in range(34)) >= _MOST
     ]
-    fonts = [p for p in inside if p.suffix.lower() in (".otf", ".ttf") and _has_tiles(p)]
-    return (*families, *fonts)
+    fonts = (p for p in inside if p.suffix.lower() in (".otf", ".ttf"))
+    return (*families, *(p for p in fonts if all(draws(p, unicode_tile(code)) for code in range(34))))
 
 
 def _file(family: Path, code: int) -> Path | None:
@@ -53,10 +53,6 @@ def _file(family: Path, code: int) -> Path | None:
     names = (TILES[code].notation, *_PINYIN.get(code, ()))
     files = (family / (name + suffix) for name in names for suffix in suffixes)
     return next((path for path in files if path.is_file()), None)
-
-
-def _has_tiles(font: Path) -> bool:
-    return all(draws(font, unicode_tile(code)) for code in range(34))
 
 
 def unicode_tile(code: int) -> str:
@@ -340,15 +336,11 @@ def _patches(seed: int, shape: tuple[int, int]) -> Image:
     return to_image(held(full * 1.6 - 0.5, 0, 1)[..., None])
 
 
-def contact_sheet(style: FaceStyle, *, height: int = 136) -> Picture:
+def contact_sheet(style: FaceStyle) -> Picture:
     """Draw all 46 faces of a set side by side, sixteen in a row: BGR uint8."""
     edge = (60, 90, 40)
-    cells = [
-        cv2.copyMakeBorder(
-            painted_face(style, code, height=height), 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=edge
-        )
-        for code in range(len(TILES))
-    ]
+    faces = (painted_face(style, code, height=136) for code in range(len(TILES)))
+    cells = [cv2.copyMakeBorder(face, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=edge) for face in faces]
     empty = np.full_like(cells[0], edge)
     cells += [empty] * (-len(cells) % 16)
     rows = [np.hstack(cells[i : i + 16]) for i in range(0, len(cells), 16)]

@@ -8,15 +8,14 @@ black, blue or green Arabic ones are the flowers and red or Chinese ones the sea
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
 import numpy as np
 
 from paiyan.datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
 from paiyan.datasets.synth.faces.characters import draws, printed, write
-from paiyan.datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks, hsv
+from paiyan.datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks, hsv, one_of
 
 NAMES = "梅蘭菊竹春夏秋冬"
 
@@ -201,7 +200,6 @@ PLANTS: tuple[Callable[[Sheet, FaceStyle, np.random.Generator], None], ...] = (
 )  # fmt: skip
 
 
-T = TypeVar("T")
 _ENGLISH = ("PLUM", "ORC", "MUM", "BAM", "SPR", "SUM", "AUT", "WIN")
 _CHINESE = "一二三四"
 _MARKS = ("both", "both", "both", "number", "character", "english", "chinese both")
@@ -213,14 +211,14 @@ _SEASON_PICTURES = (*_PICTURES, "person", "person")
 def sample_design(rng: np.random.Generator, style: FaceStyle) -> FlowerDesign:
     """Draw a random design, in the paints of a set or similar ones."""
     inks = style.inks
-    dark = _one(rng, (style.dark, style.dark, inks.blue, inks.green, inks.black))
+    dark = one_of(rng, (style.dark, style.dark, inks.blue, inks.green, inks.black))
     red = inks.red if rng.random() < 0.8 else hsv(rng.uniform(-20, 16), 0.85, rng.uniform(0.55, 0.9))
     return FlowerDesign(
         seed=int(rng.integers(2**31)),
-        flowers=_corner_marks(rng, _one(rng, _MARKS), dark, red),
-        seasons=_corner_marks(rng, _one(rng, _SEASON_MARKS), red, dark),
-        flower_picture=_one(rng, _PICTURES),
-        season_picture=_one(rng, _SEASON_PICTURES),
+        flowers=_corner_marks(rng, one_of(rng, _MARKS), dark, red),
+        seasons=_corner_marks(rng, one_of(rng, _SEASON_MARKS), red, dark),
+        flower_picture=one_of(rng, _PICTURES),
+        season_picture=one_of(rng, _SEASON_PICTURES),
     )
 
 
@@ -235,15 +233,11 @@ def _corner_marks(rng: np.random.Generator, kind: str, own: Colour, other: Colou
         kind=kind,
         character=character,
         number=number,
-        corner=_one(rng, ("left", "right")),
+        corner=one_of(rng, ("left", "right")),
         below=rng.random() < 0.12,
         size=float(rng.uniform(22, 38)),
         weight=float(rng.uniform(9, 16)),
     )
-
-
-def _one(rng: np.random.Generator, choices: Sequence[T]) -> T:
-    return choices[int(rng.integers(len(choices)))]
 
 
 def draw_designed(sheet: Sheet, number: int, style: FaceStyle) -> None:

@@ -11,17 +11,17 @@ import colorsys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
 from paiyan.datasets.synth.faces.canvas import Colour
 
+T = TypeVar("T")
 PIPS = ("rings", "flower", "wheel", "dot", "coin")
 BIG_PIPS = ("petals", "rings", "wheel", "gear")
 STICKS = ("lobes", "bone", "segments", "plain", "slot")
 BIRDS = ("flying", "peacock", "sparrow", "crane")
-WHITES = ("double", "frame", "notched", "blank", "glyph", "letter")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,23 +113,23 @@ def sample_style(
     rng: np.random.Generator, *, fonts: Sequence[Path] = (), art: Sequence[Path] = ()
 ) -> FaceStyle:
     """Draw a random set; `fonts` and `art` families add variety to characters and faces."""
-    palette = _one(rng, ("chinese", "chinese", "chinese", "japanese", "dark"))
+    palette = one_of(rng, ("chinese", "chinese", "chinese", "japanese", "dark"))
     return FaceStyle(
         seed=int(rng.integers(2**31)),
         inks=_inks(rng),
         palette=palette,
-        pip=_one(rng, ("rings", "rings", "rings", *PIPS) if palette == "chinese" else PIPS),
-        big_pip=_one(rng, BIG_PIPS),
-        stick=_one(rng, ("lobes", "lobes", *STICKS) if palette == "chinese" else STICKS),
-        bird=_one(rng, BIRDS),
-        eight=_one(rng, ("MW", "WM")),
-        red_row=_one(rng, ("column", "column", "row")),
-        white=_one(rng, ("double", "double", "notched", "frame", "blank", "glyph", "letter")),
+        pip=one_of(rng, ("rings", "rings", "rings", *PIPS) if palette == "chinese" else PIPS),
+        big_pip=one_of(rng, BIG_PIPS),
+        stick=one_of(rng, ("lobes", "lobes", *STICKS) if palette == "chinese" else STICKS),
+        bird=one_of(rng, BIRDS),
+        eight=one_of(rng, ("MW", "WM")),
+        red_row=one_of(rng, ("column", "column", "row")),
+        white=one_of(rng, ("double", "double", "notched", "frame", "blank", "glyph", "letter")),
         wan="萬" if rng.random() < 0.88 else "万",
         five="伍" if rng.random() < 0.8 else "五",
         simplified="东发兰" if rng.random() < 0.1 else "",
-        numerals=_one(rng, ("left", "left", "none", "none", "both")),
-        flower_marks=_one(rng, ("both", "both", "number", "character", "chinese number")),
+        numerals=one_of(rng, ("left", "left", "none", "none", "both")),
+        flower_marks=one_of(rng, ("both", "both", "number", "character", "chinese number")),
         weight=float(rng.uniform(0.75, 1.35)),
         size=float(rng.uniform(0.8, 0.98)),
         font=fonts[int(rng.integers(len(fonts)))] if fonts and rng.random() < 0.55 else None,
@@ -141,7 +141,8 @@ def sample_style(
     )
 
 
-def _one(rng: np.random.Generator, choices: Sequence[str]) -> str:
+def one_of(rng: np.random.Generator, choices: Sequence[T]) -> T:
+    """Draw one of several choices."""
     return choices[int(rng.integers(len(choices)))]
 
 
@@ -226,7 +227,8 @@ def _black(style: FaceStyle, draw: _Draw) -> FaceStyle:
     """Make it black or nearly so, with pale paints; the back as dark, or of any colour."""
     ground = draw.colour((0, 360), (0.0, 0.45), (0.04, 0.24))
     back = ground if draw.rng.random() < 0.4 else draw.colour((0, 360), (0.2, 0.9), (0.1, 0.9))
-    return replace(style, ground=ground, back=back, inks=_pale_inks(draw), palette=_palette(draw))
+    inks, palette = _pale_inks(draw), one_of(draw.rng, ("chinese", "chinese", "japanese", "dark"))
+    return replace(style, ground=ground, back=back, inks=inks, palette=palette)
 
 
 def _green(style: FaceStyle, draw: _Draw) -> FaceStyle:
@@ -283,10 +285,6 @@ _MADE_OF: dict[Material, Callable[[FaceStyle, _Draw], FaceStyle]] = {
     "black": _black, "green": _green, "yellow": _yellow, "wooden": _wooden, "clear": _clear,
     "printed": _printed, "worn": _worn,
 }  # fmt: skip
-
-
-def _palette(draw: _Draw) -> str:
-    return ("chinese", "chinese", "japanese", "dark")[int(draw.rng.integers(4))]
 
 
 def _pale_inks(draw: _Draw) -> Inks:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Floats, Picture, Point, Sheet
+from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Floats, Picture, Point, Sheet, spread
 from paiyan.datasets.synth.faces.drawing import draw_index, draw_on
 from paiyan.datasets.synth.faces.style import FaceStyle
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
@@ -46,15 +46,11 @@ class VectorSheet(Sheet):
         line = f'fill="none" stroke="{_paint(colour)}" stroke-width="{self._n(width)}"'
         self.shapes.append(f'<circle {self._centre(centre)} r="{self._n(radius)}" {line}/>')
 
-    def ellipse(
-        self, centre: Point, axes: Point, colour: Colour | None, *, angle: float = 0.0, width: float = 0.0
-    ) -> None:
-        paint = _paint(colour)
-        look = f'fill="none" stroke="{paint}" stroke-width="{self._n(width)}"' if width else f'fill="{paint}"'
+    def ellipse(self, centre: Point, axes: Point, colour: Colour | None, *, angle: float = 0.0) -> None:
         x, y = self._place([centre])[0].tolist()
         turn = f' transform="rotate({_number(angle)} {_number(x)} {_number(y)})"' if angle else ""
-        axis = f'rx="{self._n(axes[0])}" ry="{self._n(axes[1])}"'
-        self.shapes.append(f"<ellipse {self._centre(centre)} {axis} {look}{turn}/>")
+        axis = f'rx="{self._n(axes[0])}" ry="{self._n(axes[1])}" fill="{_paint(colour)}"'
+        self.shapes.append(f"<ellipse {self._centre(centre)} {axis}{turn}/>")
 
     def polygon(self, points: Sequence[Point] | Floats, colour: Colour | None) -> None:
         self.shapes.append(f'<path d="{_path(self._place(points))}Z" fill="{_paint(colour)}"/>')
@@ -76,9 +72,7 @@ class VectorSheet(Sheet):
     def brush(self, points: Floats, widths: Sequence[float] | Floats, colour: Colour | None) -> None:
         """Draw the outline of the brush stroke, with round ends."""
         at = self._place(points)
-        marks = np.linspace(0.0, 1.0, len(widths))
-        wide = np.interp(np.linspace(0.0, 1.0, len(at)), marks, np.asarray(widths, dtype=np.float64))
-        half = np.maximum(wide, 0.6) * self._zoom / 2
+        half = np.maximum(spread(widths, len(at)), 0.6) * self._zoom / 2
         along = np.gradient(at, axis=0)
         along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-6)
         side = np.stack([-along[:, 1], along[:, 0]], axis=1) * half[:, None]

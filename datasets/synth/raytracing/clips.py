@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -93,7 +92,7 @@ class Clip:
 
     def shown(self, seconds: float) -> Scene:
         """Return the scene at a time: with the arm, if it is there, and the blur of the camera's motion."""
-        places = _places(self.scene)
+        places = np.array([self.scene.tiles[i].pose.centre for i in self.scene.aimed_at])
         before, after = (
             self.camera(at).project(places.mean(axis=0, keepdims=True))[0]
             for at in (seconds, seconds + _EXPOSURE)
@@ -144,27 +143,13 @@ def sample_clip(number: int, *, seed: int, size: tuple[int, int] = SIZE) -> Clip
     )
 
 
-def _places(scene: Scene) -> Floats:
-    """Return the centres (n, 3) of the hand's tiles."""
-    return np.array([scene.tiles[i].pose.centre for i in scene.aimed_at])
-
-
-def write_clips(
-    out: Path,
-    count: int,
-    *,
-    seed: int,
-    size: tuple[int, int] = SIZE,
-    samples: int = SAMPLES,
-    progress: Callable[[int, int], None] | None = None,
-) -> Path:
-    """Write clips 0 … `count` - 1 of a seed to the folder `out`, and return it.
+def write_clips(out: Path, count: int, *, seed: int) -> None:
+    """Write clips 0 … `count` - 1 of a seed to the folder `out`.
 
     ``out/03/5.png`` is frame 5 of clip 3; ``truth.jsonl`` lists the hands as lists of photos do, with a
-    clip's folder as its photo. Frames that are there already are kept. `progress` is called with (done,
-    count) after each clip.
+    clip's folder as its photo. Frames that are there already are kept.
     """
-    clips = {f"{number:02d}": sample_clip(number, seed=seed, size=size) for number in range(count)}
+    clips = {f"{number:02d}": sample_clip(number, seed=seed) for number in range(count)}
     out.mkdir(parents=True, exist_ok=True)
     lines = [
         json.dumps({"photo": name, "hand": clip.scene.hand.to_json()})
@@ -172,12 +157,9 @@ def write_clips(
         if clip.scene.hand is not None
     ]
     (out / "truth.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    for done, (name, clip) in enumerate(clips.items(), 1):
+    for name, clip in clips.items():
         (out / name).mkdir(exist_ok=True)
         for number in range(FRAMES):
             file = out / name / f"{number}.png"
             if not file.exists():
-                cv2.imwrite(str(file), clip.frame(number, samples=samples))
-        if progress is not None:
-            progress(done, count)
-    return out
+                cv2.imwrite(str(file), clip.frame(number))

@@ -32,11 +32,10 @@ class Mesh(NamedTuple):
         turn = np.array([pose.right, pose.up, pose.out])
         return self._replace(points=pose.world(self.points), normals=self.normals @ turn)
 
-    def moved(self, place: Sequence[float], *, yaw: float = 0.0, tilt: float = 0.0) -> Mesh:
-        """Return the mesh tilted about its x axis, then turned by `yaw` degrees about z, then moved."""
+    def moved(self, place: Sequence[float], *, yaw: float = 0.0) -> Mesh:
+        """Return the mesh turned by `yaw` degrees about z, then moved."""
         c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
-        ct, st = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
-        turn = np.array([(1, 0, 0), (0, ct, st), (0, -st, ct)]) @ np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)])
+        turn = np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)])
         return self._replace(points=self.points @ turn + np.asarray(place), normals=self.normals @ turn)
 
 
@@ -57,15 +56,8 @@ def tile_meshes(body: Body) -> tuple[Mesh, Mesh]:
     its upper left corner at (0, 0); the sides lie outside 0..1."""
     half, b = body.depth / 2, body.bevel
     split = -half + body.depth * max(body.back_share, b / body.depth)
-    turn = np.linspace(0.0, math.pi / 2, _EDGE_STEPS + 1)
-    inset, rise = b * (1 - np.cos(turn)), b * np.sin(turn)
-    face = [(split, 0.0, 0.0)] + [
-        (half - b + float(z), float(i), float(t)) for z, i, t in zip(rise, inset, turn, strict=True)
-    ]
-    back = [(-half + b - float(z), float(i), -float(t)) for z, i, t in zip(rise, inset, turn, strict=True)][
-        ::-1
-    ]
-    back.append((split, 0.0, 0.0))
+    face = [(split, 0.0, 0.0), *_rounded(half - b, b, 1)]
+    back = [*_rounded(-half + b, b, -1)[::-1], (split, 0.0, 0.0)]
     outline = (0.5, body.height / 2)
     upper = _capped(outline, body.corner, face, cap="last")
     lower = _capped(outline, body.corner, back, cap="first")
@@ -78,11 +70,16 @@ def box(size: tuple[float, float, float], *, bevel: float) -> Mesh:
     """Return a box with rounded edges that stands on z = 0, its middle over the origin."""
     w, d, h = size
     b = min(bevel, w / 2.01, d / 2.01, h / 2.01)
-    turn = np.linspace(0.0, math.pi / 2, _EDGE_STEPS + 1)
-    inset, rise = b * (1 - np.cos(turn)), b * np.sin(turn)
-    low = [(b - float(z), float(i), -float(t)) for z, i, t in zip(rise, inset, turn, strict=True)][::-1]
-    high = [(h - b + float(z), float(i), float(t)) for z, i, t in zip(rise, inset, turn, strict=True)]
-    return _capped((w / 2, d / 2), b, low + high, cap="both")
+    levels = [*_rounded(b, b, -1)[::-1], *_rounded(h - b, b, 1)]
+    return _capped((w / 2, d / 2), b, levels, cap="both")
+
+
+def _rounded(z: float, bevel: float, up: int) -> list[tuple[float, float, float]]:
+    """Return the levels of `_capped` that round an edge from `z` upwards (`up` 1) or downwards (-1)."""
+    turns = np.linspace(0.0, math.pi / 2, _EDGE_STEPS + 1)
+    insets, rises = bevel * (1 - np.cos(turns)), bevel * np.sin(turns)
+    rows = np.stack([z + up * rises, insets, up * turns], axis=1).tolist()
+    return [(level, inset, turn) for level, inset, turn in rows]
 
 
 def plate(x0: float, y0: float, x1: float, y1: float, z: float, *, texel: float) -> Mesh:
@@ -156,13 +153,9 @@ def _capped(
     return Mesh(every, np.vstack(normals), every[:, :2] * 1.0, np.vstack(triangles))
 
 
-def _angles() -> Floats:
-    quarters = [np.linspace(q * math.pi / 2, (q + 1) * math.pi / 2, _CORNER_STEPS + 1) for q in range(4)]
-    return np.concatenate(quarters)
-
-
 def _outward() -> Floats:
-    a = _angles()
+    quarters = [np.linspace(q * math.pi / 2, (q + 1) * math.pi / 2, _CORNER_STEPS + 1) for q in range(4)]
+    a = np.concatenate(quarters)
     return np.stack([np.cos(a), np.sin(a)], axis=1)
 
 

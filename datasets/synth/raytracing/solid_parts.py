@@ -10,7 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.synth.compositing.surfaces import SIDE, SPOTS, spots_of, surface
+from paiyan.datasets.synth.compositing.surfaces import SIDE, SPOTS, TEXELS, floor_of, spots_of, surface
 from paiyan.datasets.synth.faces.canvas import Colour, Floats, Image, Picture, to_image, to_picture
 from paiyan.datasets.synth.faces.drawing import face_ink
 from paiyan.datasets.synth.raytracing.mesh import Mesh, box, capsule, disc, joined, plate, tile_meshes, turned
@@ -19,7 +19,6 @@ from paiyan.datasets.synth.scenes.camera import Camera
 from paiyan.datasets.synth.scenes.scene import Prop, Scene
 from paiyan.scorer.tiles.tile import BACK
 
-TEXELS = 40.0  # of a surface's picture, to a tile's width; as in the compositor
 _FINE = 3  # a traced surface is this many times finer
 _TABLE = 34.0  # a table's width in tile widths: 85 to 90 cm
 _FLOOR = -28.0
@@ -54,18 +53,13 @@ def _tiles(scene: Scene, studio: Studio, camera: Camera) -> Iterator[Part]:
     upper, lower = tile_meshes(scene.body)
     back = Material(scene.style.back, studio.gloss)
     materials: dict[int, Material] = {}
-    height = _texture_height(scene, camera)
+    nearest = min(camera.distance(np.asarray(t.pose.centre)) for t in scene.tiles)
+    height = 448 if camera.focal[1] * scene.body.height / max(nearest, 1e-3) > 190 else 256
     for i, tile in enumerate(scene.tiles):
         if tile.code not in materials:
             materials[tile.code] = face_material(scene, tile.code, height=height, gloss=studio.gloss)
         yield Part(upper.posed(tile.pose), materials[tile.code], i)
         yield Part(lower.posed(tile.pose), back, i)
-
-
-def _texture_height(scene: Scene, camera: Camera) -> int:
-    """Return a height with enough texels for the nearest tile."""
-    depths = [camera.distance(np.asarray(t.pose.centre)) for t in scene.tiles]
-    return 448 if camera.focal[1] * scene.body.height / max(min(depths), 1e-3) > 190 else 256
 
 
 def face_material(scene: Scene, code: int, *, height: int, gloss: float) -> Material:
@@ -116,9 +110,7 @@ def _table(scene: Scene, studio: Studio) -> Iterator[Part]:
     ):
         bar = box((w, d, high), bevel=0.25).moved((x, y, -1.5))
         yield Part(bar._replace(uv=_along(bar, runs="away" if d > w else "across")), rim)
-    kind = "wood" if table.seed % 2 else "carpet"
-    shade = 60 + table.seed % 120
-    floor = surface_material(kind, (shade // 2, shade * 3 // 4, shade), table.seed + 2, gloss=0.2)
+    floor = surface_material(*floor_of(table), gloss=0.2)
     yield Part(plate(-150, -150, 150, 150, _FLOOR, texel=4 * SIDE / TEXELS), floor)
     if studio.legs:
         yield from _legs(studio, (x0 + x1) / 2, y0 - wide)

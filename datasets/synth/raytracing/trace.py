@@ -29,7 +29,7 @@ from paiyan.datasets.synth.compositing.render import (
     labels,
     quad_of,
 )
-from paiyan.datasets.synth.faces.canvas import Floats, Image, Picture, to_picture
+from paiyan.datasets.synth.faces.canvas import Image, Picture, to_picture
 from paiyan.datasets.synth.faces.style import hsv
 from paiyan.datasets.synth.raytracing.mesh import Mesh
 from paiyan.datasets.synth.raytracing.solid_parts import Material, Part, parts_of
@@ -193,7 +193,8 @@ def _bsdf(mi: Any, material: Material) -> dict[str, Any]:
 
 def _colour(mi: Any, material: Material) -> dict[str, Any]:
     if isinstance(material.colour, tuple):
-        rgb = _linear(np.array(material.colour[::-1]) / 255.0)
+        shown = np.array(material.colour[::-1]) / 255.0
+        rgb = np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)  # linear light
         return {"type": "rgb", "value": rgb.tolist()}
     picture = cv2.cvtColor(material.colour, cv2.COLOR_BGR2RGB)
     return _texture(mi, picture, material.tiling, raw="")
@@ -202,11 +203,6 @@ def _colour(mi: Any, material: Material) -> dict[str, Any]:
 def _texture(mi: Any, values: NDArray[Any], tiling: str, *, raw: str) -> dict[str, Any]:
     bitmap = mi.Bitmap(np.ascontiguousarray(values))
     return {"type": "bitmap", "bitmap": bitmap, "wrap_mode": tiling, "raw": bool(raw)}
-
-
-def _linear(values: Floats) -> Floats:
-    """Convert sRGB values in 0..1 to linear light."""
-    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
 def _lamp(mi: Any, lamp: Lamp) -> dict[str, Any]:
@@ -260,6 +256,8 @@ def seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot) -> Ids:
 
 def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Studio, samples: int) -> Image:
     """Render the light that falls on the film, without noise: linear BGR (h, w, 3)."""
+    import pyoidn
+
     at = np.mean([scene.tiles[i].pose.centre for i in scene.aimed_at], axis=0)
     forward = np.asarray(shot.camera.rotation[2])
     focus = float((at - np.asarray(shot.camera.position)) @ forward)
@@ -267,7 +265,7 @@ def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Stu
     colour = _taken(mi, _world(mi, parts, studio), sensor, bounces=_BOUNCES, seed=studio.seed)
     few = _sensor(mi, shot, aperture=studio.aperture, focus=focus, samples=min(samples, 4))
     albedo = _taken(mi, _glowing(mi, parts, shows="colour"), few, bounces=1, seed=studio.seed)
-    clean = _denoised(colour, albedo)
+    clean = pyoidn.denoise(colour, albedo=np.minimum(albedo, 1.0), hdr=True)
     if clean.shape[1] != scene.size[0]:
         clean = cv2.resize(clean, scene.size, interpolation=cv2.INTER_AREA)
     return cv2.cvtColor(clean, cv2.COLOR_RGB2BGR).astype(np.float32)
@@ -276,12 +274,6 @@ def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Stu
 def _taken(mi: Any, world: Any, sensor: Any, *, bounces: int, seed: int) -> Image:
     integrator = mi.load_dict({"type": "path", "max_depth": bounces, "rr_depth": 3})
     return np.array(mi.render(world, sensor=sensor, integrator=integrator, seed=seed), np.float32)
-
-
-def _denoised(colour: Image, albedo: Image) -> Image:
-    import pyoidn
-
-    return pyoidn.denoise(colour, albedo=np.minimum(albedo, 1.0), hdr=True)
 
 
 def _developed(light: Image, scene: Scene, rng: np.random.Generator) -> Picture:

@@ -79,7 +79,8 @@ def deal_hand(
 
     ``won`` has its winning tile apart, ``waiting`` lacks it.
     """
-    blossom = tuple(sorted(_flowers(rng, supply, flowers)))
+    blossom = tuple(sorted(FLOWER + int(i) for i in rng.permutation(8)[:flowers]))
+    supply.take(blossom)
     exposed: tuple[Meld, ...] = ()
     special = rng.random() if blocks == 4 and melds == 0 else 1.0
     if special < 0.06:
@@ -97,12 +98,6 @@ def deal_hand(
     if rng.random() < 0.12:
         order = [order[int(i)] for i in rng.permutation(len(order))]
     return Hand(tuple(order), winning if won == "won" else None, exposed, blossom)
-
-
-def _flowers(rng: np.random.Generator, supply: Supply, count: int) -> list[int]:
-    picked = [FLOWER + int(i) for i in rng.permutation(8)[:count]]
-    supply.take(picked)
-    return picked
 
 
 def _set(rng: np.random.Generator, supply: Supply) -> list[int]:
@@ -181,14 +176,12 @@ class Arranger:
         place = (x + self._jitter(scale=0.3), y + self._jitter())
         return lying(*place, z, yaw=turn) if face == "up" else face_down(*place, z, yaw=turn)
 
-    def row(
-        self, codes: Sequence[int], x: float, y: float, role: str, *, yaw: float = 0.0, gap: float = 0.01
-    ) -> float:
+    def row(self, codes: Sequence[int], x: float, y: float, role: str) -> float:
         """Place face-up tiles from `x` to the right, their lower edges on `y`; return the x where the row
         ends."""
         for code in codes:
-            self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=yaw), role)
-            x += 1 + gap + abs(self._jitter(scale=0.5))
+            self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=0.0), role)
+            x += 1.01 + abs(self._jitter(scale=0.5))
         return x
 
     def stand(

@@ -143,6 +143,13 @@ class Pose:
         """Convert points (n, 3) in the tile's own right, up, out coordinates to the world."""
         return np.asarray(self.centre) + local @ np.array([self.right, self.up, self.out])
 
+    def turned(self, quarters: int) -> Pose:
+        """Return the pose turned about the world's z axis, anticlockwise, by quarter turns."""
+        vectors = [self.centre, self.right, self.up, self.out]
+        for _ in range(quarters):
+            vectors = [(-y, x, z) for x, y, z in vectors]
+        return Pose(*vectors)
+
 
 def lying(x: float, y: float, z: float, *, yaw: float = 0.0) -> Pose:
     """Return a pose face up, its top turned `yaw` degrees anticlockwise from away-from-the-player."""

@@ -274,7 +274,9 @@ def with_distractors(scene: Scene, rng: np.random.Generator, fonts: Sequence[Pat
     if rng.random() < 0.3:
         added.append(_printed(rng, weighted(rng, _PRINTED_ON_CLOTH), _somewhere(scene, rng), fonts))
     taken = [(x, y, _TILE) for x, y, _ in _middles(scene).tolist()]
-    taken += [(x, prop.y, 1.5) for prop in added if prop.kind == "ruler" for x in _along(prop)]
+    for ruler in (prop for prop in added if prop.kind == "ruler"):
+        half = PRINTED["ruler"][0] * ruler.size / 2
+        taken += [(x, ruler.y, 1.5) for x in np.arange(ruler.x - half, ruler.x + half, 1.5).tolist()]
     for _ in range(int(rng.integers(3, 11))):
         kind = weighted(rng, _KINDS)
         reach = _STICK if kind == "stick" else math.hypot(*PRINTED[kind][:2]) / 2 if kind in PRINTED else 0.4
@@ -312,11 +314,6 @@ def _rulers(scene: Scene, rng: np.random.Generator, fonts: Sequence[Path]) -> li
         beyond = float(middles[:, 1].max()) + 1.5 + deep
         rulers.append(_printed(rng, "ruler", (x, beyond), fonts, size=size, yaw=float(rng.normal(180, 4))))
     return rulers
-
-
-def _along(ruler: Prop) -> list[float]:
-    half = PRINTED["ruler"][0] * ruler.size / 2
-    return np.arange(ruler.x - half, ruler.x + half, 1.5).tolist()
 
 
 def _printed(

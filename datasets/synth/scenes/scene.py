@@ -16,9 +16,6 @@ from paiyan.datasets.synth.scenes.camera import Body, Pose, View
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 
-ROLES = ("hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other")
-MELDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
-
 
 class SynthError(ValueError):
     """Raised if a scene or a set of scenes cannot be made; the message says what is wrong and how to fix

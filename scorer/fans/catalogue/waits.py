@@ -31,6 +31,19 @@ def on_pair(a: Arranged) -> tuple[int, ...]:
     return (1 << a.won_at,) if a.won and a.won.shape == Shape.PAIR else ()
 
 
+def on_side(a: Arranged) -> bool:
+    """True if it was won on an end of a run that waited at both its ends 两面."""
+    if a.won is None or a.won.shape != Shape.RUN:
+        return False
+    low = a.won.kind
+    return (a.kind == low and low % 9 < 6) or (a.kind == low + 2 and low % 9 > 0)
+
+
+def last_in_pair(find: Find) -> Find:
+    """Match as `find`, only if the winning tile completed the pair."""
+    return lambda a: tuple(find(a)) if on_pair(a) else ()
+
+
 def _two_pairs(a: Arranged) -> tuple[int, ...]:
     """Match a win on a triplet that was a pair, in a hand that waited for exactly two pairs 对倒."""
     on_triplet = a.won and a.won.shape == Shape.TRIPLET and a.form is Form.STANDARD

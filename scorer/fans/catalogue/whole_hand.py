@@ -92,6 +92,17 @@ def _four_in_pairs(a: Arranged) -> tuple[int, ...]:
     return (a.all,) * sum(n == 4 for n in Counter(t.kind for t in a.hand.held).values())
 
 
+def pairs_with_fours(fours: int) -> Find:
+    """Match seven pairs that hold four equal tiles exactly `fours` times."""
+    return lambda a: (a.all,) if a.form is Form.SEVEN_PAIRS and a.counts.count(4) == fours else ()
+
+
+def pair_of(kinds: int, *forms: Form) -> Find:
+    """Match the pair if it is of these kinds (bit mask), in sets and a pair or in one of the other forms."""
+    in_one = (Form.STANDARD, *forms)
+    return lambda a: tuple(1 << i for i, k in a.pairs if kinds >> k & 1) if a.form in in_one else ()
+
+
 THIRTEEN_ORPHANS = catalogue_fan("thirteen_orphans", in_form(Form.THIRTEEN_ORPHANS), needs=facts.ODD_FORM)
 SEVEN_PAIRS = catalogue_fan(
     "seven_pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS), needs=facts.ODD_FORM

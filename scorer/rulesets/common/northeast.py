@@ -11,17 +11,17 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import Find, PriceList
 from paiyan.scorer.hand.hand import Hand, Kong
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Document
 from paiyan.scorer.rules.texts import texts
+from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form, Shape
@@ -108,14 +108,12 @@ def field_is(field: str, value: str) -> Find:
     return lambda a: (0,) if a.hand.table[field] == value else ()
 
 
-def doubled(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _doubled(fans: int, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """Every fan doubles the stake of one; what doubles between two players comes when they pay."""
-    return Value(counted.sum, 1 << min(counted.sum, options["cap"]))
+    return Value(fans, 1 << min(fans, options["cap"]))
 
 
-def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the stated fans, each of which doubles the stake of one."""
-    return Value(worth.total, 1 << min(worth.total, options["cap"]))
+value, of_worth = win_payments.by_sum(_doubled)
 
 
 def pay(s: Settling) -> Iterator[Transfer]:

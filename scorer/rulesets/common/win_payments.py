@@ -6,12 +6,12 @@ which the dealer pays and gets double.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import prod
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Counted, OfWorth, Value, Valuing
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
@@ -38,6 +38,29 @@ def points(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the points of the hand; after a self-draw each of the three does."""
     for seat in losers(s.hand, s.win):
         yield Transfer(seat, s.hand.seat, s.value.points, reason(s.win))
+
+
+def by_sum(of: Callable[[int, Hand, Mapping[str, Any]], Value]) -> tuple[Valuing, OfWorth]:
+    """Return the strategies for counted fans and for a stated worth, if only their sum matters."""
+
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        return of(counted.sum, arranged.hand, options)
+
+    def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+        return of(worth.total, hand, options)
+
+    value.__doc__ = of.__doc__
+    return value, of_worth
+
+
+def doubling(cap: int | None = None) -> tuple[Valuing, OfWorth]:
+    """Return the strategies that double a point for each fan 翻倍; at most `cap` count 封顶 (None: all)."""
+
+    def doubled(fans: int, _hand: Hand, _options: Mapping[str, Any]) -> Value:
+        fans = fans if cap is None else min(fans, cap)
+        return Value(fans, 1 << fans)
+
+    return by_sum(doubled)
 
 
 def value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, whole_hand
+from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
@@ -53,11 +53,8 @@ def value_pair(a: Arranged, kind: int) -> bool:
 
 def _pinfu(a: Arranged) -> tuple[int, ...]:
     """Four runs, a worthless pair, and a wait on both ends of a run."""
-    if len(a.runs) != 4 or a.won is None or a.won.shape != Shape.RUN or value_pair(a, a.pairs[0][1]):
-        return ()
-    low = a.won.kind
-    open_ended = (a.kind == low and low % 9 != 6) or (a.kind == low + 2 and low % 9 != 0)
-    return (a.all,) if open_ended else ()
+    pinfu = len(a.runs) == 4 and waits.on_side(a) and not value_pair(a, a.pairs[0][1])
+    return (a.all,) if pinfu else ()
 
 
 def _twins(a: Arranged) -> list[int]:
@@ -86,29 +83,14 @@ def _ends(a: Arranged, kinds: int) -> bool:
     return all((k % 9 in (0, 6)) if s == Shape.RUN else kinds >> k & 1 for s, k, _, _, _ in a.blocks)
 
 
-def _round_wind(wind: Seat) -> Find:
-    return lambda a: _triplets_of(a, wind.wind) if a.hand.round is wind else ()
+def _wind(wind: Seat, *, round: bool) -> Find:
+    """A triplet of this wind, where it is the round's or else one's own."""
 
+    def find(a: Arranged) -> tuple[int, ...]:
+        is_it = (a.hand.round if round else a.hand.seat) is wind
+        return tuple([1 << i for i, k in a.triplets if is_it and k == wind.wind])
 
-def _seat_wind(wind: Seat) -> Find:
-    return lambda a: _triplets_of(a, wind.wind) if a.hand.seat is wind else ()
-
-
-def _dragon(kind: int) -> Find:
-    return lambda a: _triplets_of(a, kind)
-
-
-def _triplets_of(a: Arranged, kind: int) -> tuple[int, ...]:
-    return tuple([1 << i for i, k in a.triplets if k == kind])
-
-
-def _last_in_pair(find: Find) -> Find:
-    """The pattern, won on the second tile of the pair."""
-
-    def found(a: Arranged) -> tuple[int, ...]:
-        return tuple(find(a)) if a.won is not None and a.won.shape == Shape.PAIR else ()
-
-    return found
+    return find
 
 
 def _nine_gates(a: Arranged) -> tuple[int, ...]:
@@ -196,16 +178,16 @@ SHOUSANGEN = TEXT.named(triplets.LITTLE_THREE_DRAGONS)
 CHIITOITSU = TEXT.named(whole_hand.SEVEN_PAIRS)
 HONITSU = TEXT.named(suits.HALF_FLUSH)
 CHINITSU = TEXT.named(suits.FULL_FLUSH)
-ROUND_WINDS = tuple(
-    TEXT.fan(f"round_wind_{s.name}", _round_wind(s), needs=facts.TRIPLET_OF[s.wind]) for s in Seat
+ROUND_WINDS, SEAT_WINDS = (
+    tuple(
+        TEXT.fan(f"{of}_wind_{s.name}", _wind(s, round=of == "round"), needs=facts.TRIPLET_OF[s.wind])
+        for s in Seat
+    )
+    for of in ("round", "seat")
 )
-SEAT_WINDS = tuple(
-    TEXT.fan(f"seat_wind_{s.name}", _seat_wind(s), needs=facts.TRIPLET_OF[s.wind]) for s in Seat
-)
-DRAGON_PUNGS = (
-    TEXT.fan("white_dragon", _dragon(31), needs=facts.TRIPLET_OF[31]),
-    TEXT.fan("green_dragon", _dragon(32), needs=facts.TRIPLET_OF[32]),
-    TEXT.fan("red_dragon", _dragon(33), needs=facts.TRIPLET_OF[33]),
+DRAGON_PUNGS = tuple(
+    TEXT.fan(f"{colour}_dragon", triplets.each_triplet(1 << kind), needs=facts.TRIPLET_OF[kind])
+    for colour, kind in (("white", 31), ("green", 32), ("red", 33))
 )
 
 TENHOU = TEXT.fan(
@@ -221,7 +203,7 @@ DAISANGEN = TEXT.named(triplets.BIG_THREE_DRAGONS)
 SUU_ANKOU = TEXT.named(triplets.FOUR_CONCEALED_PUNGS)
 SUU_ANKOU_TANKI = TEXT.fan(
     "four_concealed_pungs_single_wait",
-    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find),
+    waits.last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find),
     needs=facts.CONCEALED_TRIPLETS[4] | facts.ON_PAIR,
 )
 TSUUIISOU = TEXT.named(suits.ALL_HONOURS)
@@ -232,7 +214,9 @@ DAISUUSHII = TEXT.named(triplets.BIG_FOUR_WINDS)
 SUU_KANTSU = TEXT.named(triplets.FOUR_KONGS)
 KOKUSHI = TEXT.named(whole_hand.THIRTEEN_ORPHANS)
 KOKUSHI_13 = TEXT.fan(
-    "thirteen_orphans_thirteen_waits", _last_in_pair(whole_hand.THIRTEEN_ORPHANS.find), needs=facts.ENDS_ONLY
+    "thirteen_orphans_thirteen_waits",
+    waits.last_in_pair(whole_hand.THIRTEEN_ORPHANS.find),
+    needs=facts.ENDS_ONLY,
 )
 CHUUREN = TEXT.fan("chuuren_poutou", _nine_gates, needs=facts.ONE_SUIT | facts.NO_HONOURS)
 JUNSEI_CHUUREN = TEXT.named(whole_hand.NINE_GATES)

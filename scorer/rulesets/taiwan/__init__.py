@@ -60,12 +60,9 @@ def _waited(a: Arranged, wanted: str) -> bool:
     """True if a run was waited for as wanted: in any way, with another tile too, or at both its ends."""
     if wanted == "any" or a.won is None:
         return True
-    if a.won.shape != Shape.RUN:
-        return False
     if wanted == "several":
-        return len(a.waits) > 1
-    low = a.won.kind
-    return (a.kind == low and low % 9 < 6) or (a.kind == low + 2 and low % 9 > 0)
+        return a.won.shape == Shape.RUN and len(a.waits) > 1
+    return waits.on_side(a)
 
 
 def _ready(*values: str) -> Find:
@@ -149,11 +146,7 @@ FANS = (
     _at(triplets.LITTLE_FOUR_WINDS, 8),
     _at(HUMANLY, 8, excludes=(whole_hand.CONCEALED,)),
     _at(HEAVENLY_READY, 8, excludes=(whole_hand.CONCEALED,)),
-    _at(
-        EIGHT_FLOWERS,
-        8,
-        excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN),
-    ),
+    _at(EIGHT_FLOWERS, 8, excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN)),
     _at(SEVEN_ROBS_ONE, 8, excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET)),
     _at(EIGHT_AND_A_HALF, 8, excludes=(whole_hand.CONCEALED,)),
     _at(FIVE_CONCEALED_PUNGS, 12, excludes=(triplets.ALL_PUNGS, whole_hand.CONCEALED)),

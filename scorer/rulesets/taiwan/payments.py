@@ -9,16 +9,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted, Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.hand.hand import Deal, Hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Outsider, Party, Settling, Transfer
 from paiyan.scorer.rules.texts import texts
+from paiyan.scorer.rulesets.common import win_payments
 
 TEXT = texts("taiwan")
 
@@ -41,16 +40,13 @@ TABLE = (
 )
 
 
-def value(counted: Counted, _arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def _capped(tai: int, _hand: Hand, options: Mapping[str, Any]) -> Value:
     """The sum of the 台, no more than the cap."""
-    total = min(counted.sum, options["cap"] or counted.sum)
+    total = min(tai, options["cap"] or tai)
     return Value(total, total)
 
 
-def of_worth(worth: Worth, _hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the stated 台, at most the cap."""
-    total = min(worth.total, options["cap"] or worth.total)
-    return Value(total, total)
+value, of_worth = win_payments.by_sum(_capped)
 
 
 def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any], *, wins: bool) -> int:

@@ -187,9 +187,9 @@ def _reader(model: str, backend: Backend, *, ray: bool) -> HandReader:
     load = partial(_load_reader, model, backend, spin=not ray)
     if not ray:
         return load()
-    from paiyan.datasets.evaluation.on_ray import LazyReader
+    from paiyan.datasets.evaluation.on_ray import lazy
 
-    return LazyReader(load)
+    return lazy(load)
 
 
 def _load_reader(model: str, backend: Backend, *, spin: bool) -> HandReader:
@@ -239,9 +239,9 @@ def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool
     load = partial(load_detector, model or None, backend=backend, spin=not ray, thresholds=thresholds)
     if not ray:
         return load()
-    from paiyan.datasets.evaluation.on_ray import LazyDetector
+    from paiyan.datasets.evaluation.on_ray import lazy
 
-    return LazyDetector(load)
+    return lazy(load)
 
 
 def _each(*, ray: bool) -> MapItems:

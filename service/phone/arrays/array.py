@@ -10,9 +10,8 @@ from itertools import repeat
 from math import prod
 from typing import Any
 
-from .flat import Flat, common, flat, spread, transposed
+from .flat import Flat, Kind, bool_, common, converter, flat, float64, inf, intp, nan, spread, transposed
 from .indexing import picked, places
-from .kinds import Kind, bool_, converter, float64, inf, intp, nan
 
 
 class ndarray(Flat, metaclass=Kind):

@@ -1,8 +1,9 @@
 # pyright: basic, reportPrivateUsage=false
-"""Numbers in rows as a flat list and a shape, and what both say of each other."""
+"""Numbers in rows as a flat list and a shape, what both say of each other, and the kinds of numbers."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from math import prod
 from typing import Any
@@ -78,3 +79,61 @@ def spread(array: Flat, shape: Sequence[int]) -> Numbers:
             data = [x for at in range(0, len(data), block) for x in data[at : at + block] * want]
         block *= want
     return data
+
+
+inf, nan, pi = math.inf, math.nan, math.pi
+newaxis = None
+
+
+class Kind(type):
+    """A kind of number: callable as one, and with ``[...]`` as in annotations."""
+
+    def __getitem__(cls, _):
+        return cls
+
+
+class floating(metaclass=Kind):
+    """Any number with a fraction."""
+
+    convert = float
+
+    def __new__(cls, value=0):
+        return cls.convert(value)
+
+
+class float64(floating):
+    """Told in annotations and as a dtype."""
+
+
+class float32(floating):
+    """The same: nothing is rounded to 32 bits."""
+
+
+class intp(floating):
+    """An index."""
+
+    convert = int
+
+
+class uint8(intp):
+    """A byte."""
+
+
+class uint32(intp):
+    """A whole number."""
+
+
+int64 = int32 = intp
+
+
+class bool_(floating):
+    """A truth value."""
+
+    convert = bool
+
+
+def converter(dtype) -> Any:
+    """Return the function that makes a number of that kind; None for the kind that it has."""
+    if dtype is None:
+        return None
+    return getattr(dtype, "convert", dtype)

@@ -13,7 +13,7 @@ import { dealOf, handOf, missing, requestOf, upToDate } from "./state/request.js
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { askView } from "./views/ask.js";
-import { $, button, freshKey, make, notice } from "./views/dom.js";
+import { $, button, freshKey, make, notice, watchTaps } from "./views/dom.js";
 import { handView } from "./views/hand.js";
 import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
 import { photoView } from "./views/photo.js";
@@ -129,6 +129,8 @@ async function toLedger() {
     const { state } = store;
     await write({ deal: dealOf(state, request) });
     remembered(state, request, correcting);
+    const { hand } = store.state;
+    if (!correcting && !hand.tiles.some((tile) => state.hand.tiles.includes(tile))) return; // the next one lies there already
     if (!correcting) store.send({ type: "deal done" }); // a correction has brought back what lay there before
     notice("");
     go("table");
@@ -167,10 +169,14 @@ function look(blob) {
   store.send({ type: "photo taken" });
 }
 
+let opening = false;
+
 async function startCamera() {
+  if (opening) return;
+  opening = true;
   closeKeyboard(store);
   const part = await cameraPart();
-  if (!part) return;
+  if (!part || !opening) { opening = false; return; }
   store.send({ type: "hand cleared" });
   $("empty").hidden = true;
   if (!await part.start(({ state, hint, reading, shoot: now }) => {
@@ -179,7 +185,8 @@ async function startCamera() {
     $("live").dataset.hint = hint?.code ?? "";
     if (reading && state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
     if (now) shoot();
-  })) { $("empty").hidden = false; return; }
+  })) { $("empty").hidden = !$("photo").hidden || !$("video").hidden; opening = false; return; }
+  opening = false;
   notice("");
   for (const id of ["guide", "shoot"]) $(id).hidden = false;
   $("camera").hidden = true;
@@ -197,8 +204,10 @@ async function shoot() {
 }
 
 function stopCamera() {
-  if (!camera?.running()) return;
+  opening = false;
+  if (!camera) return;
   camera.stop();
+  $("torch").setAttribute("aria-pressed", "false");
   for (const id of ["guide", "shoot", "torch"]) $(id).hidden = true;
   $("camera").hidden = false;
   $("live").textContent = "";
@@ -248,6 +257,7 @@ function lookAt(files) {
 }
 
 function listen() {
+  watchTaps();
   $("camera").onclick = startCamera;
   $("shoot").onclick = shoot;
   $("torch").onclick = async () => {
@@ -278,7 +288,7 @@ function listen() {
     dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
     for (const done of dialog.querySelectorAll("[data-close]")) done.addEventListener("click", () => dialog.close());
   }
-  document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden && camera?.running()) stopCamera(); });
   back.watch(hasBack, goBack);
   watchLedger(back.changed);
   addEventListener("hashchange", () => openShared());

@@ -66,7 +66,9 @@ export function runEffects(store, photoOf, original) {
   }
 
   async function list() {
-    store.send({ type: "rules listed", listed: await orOffline(listing(), () => engine.catalogue(lang())) });
+    const language = lang();
+    const listed = await orOffline(listing(), () => engine.catalogue(language));
+    if (lang() === language) store.send({ type: "rules listed", listed });
   }
 
   async function ask() {

@@ -17,11 +17,13 @@ from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.arranging import Supply, deal_hand
 from paiyan.datasets.synth.scenes.camera import Body, View, face_down, lying, standing
 from paiyan.datasets.synth.scenes.random_scenes import KINDS
-from paiyan.datasets.synth.scenes.scene import MELDS, ROLES, Lens, Light, Placed, Scene, Table
+from paiyan.datasets.synth.scenes.scene import Lens, Light, Placed, Scene, Table
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, TILES
 
 SIZE = (320, 256)
+ROLES = ("hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other")
+MELDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
 
 
 def codes(text: str) -> tuple[int, ...]:

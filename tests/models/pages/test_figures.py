@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,12 +21,29 @@ from paiyan.datasets.roles import SETS, Role, only_training, role_of
 from paiyan.models import registry
 from paiyan.models.measuring.measure import weights
 from paiyan.models.pages import figures as pages
-from paiyan.models.pages.figures import filled, stated
+from paiyan.models.pages.figures import FIGURE, filled, marks
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.vision import calibration
 
 PAGES = list(pages.TABLES)
 RECIPES = sorted(RECIPE.parent.glob("*.yaml"))
+STATED = re.compile(
+    r"\d+ (?:of|from|out of) (?:the |its |these )?\d+|\d(?:\.\d+)?\s?%|\b[01]\.\d{2,}\b"
+    r"|(?:m?AP\S*|F1|[Rr]ecall|[Pp]recision)(?: of)? [01]?\.\d+|\d+ (?:hands )?(?:are |were )?read exactly"
+)
+
+
+def stated(text: str, tables: Mapping[str, Any]) -> list[str]:
+    """Return the measured figures that a document states by hand: outside of places, of code and of
+    addresses."""
+    for name in tables:
+        begin, end = marks(name)
+        before, _, rest = text.partition(begin)
+        text = before + rest.partition(end)[2]
+    text = FIGURE.sub("", text)
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", text)
+    return [match[0] for match in STATED.finditer(text)]
 
 
 def text_of(page: str) -> str:

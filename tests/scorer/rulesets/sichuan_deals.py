@@ -15,6 +15,17 @@ OTHER = "123s456s789s45p88s"  # waits for 3p 6p: 平胡
 FAR = "14777m1147s2559s"  # far from ready
 FARTHER = "36688m2259s3366s"
 PIG = "1479m258p147s369s"  # three suits
+BLOODY_RULES: Json = {
+    "prices": "sbr",
+    "under_the_sea": True,
+    "golden_wait": True,
+    "self_draw": "add",
+    "led_kong": "all",
+    "kong_before_shot": "refund",
+    "ready_pays": "most",
+    "bloody": True,
+}
+"""The options of the Sichuan Bloody Rules; their penalties that go to no player are left out."""
 
 
 def hand(seat: str, concealed: str = "", *melds: Json, **more: Any) -> Json:

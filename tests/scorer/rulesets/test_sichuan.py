@@ -17,11 +17,11 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.rules.payments import balances
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.sichuan import BLOODY_RULES
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.settling.settlement import settle_score
 from paiyan.scorer.tiles.tile import TILES
+from tests.scorer.rulesets.sichuan_deals import BLOODY_RULES
 
 SICHUAN = rule_set("sichuan").with_options()
 BLOODY = rule_set("sichuan").with_options(BLOODY_RULES)

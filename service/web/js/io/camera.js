@@ -22,23 +22,33 @@ let awake = null;
 let line = null;
 let waiting = false;
 
+/** How often it was opened or stopped: what opens too late, after that, is closed at once. */
+let opening = 0;
+
 export const running = () => stream !== null;
 
 /** @param {(sight: Sight) => void} onSight @returns {Promise<boolean>} whether it could be opened */
 export async function start(onSight) {
+  opening += 1;
+  const latest = opening;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
+    const opened = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
+    if (latest !== opening) { for (const track of opened.getTracks()) track.stop(); return false; }
+    stream = opened;
   } catch (error) {
-    notice(say(lacking(error)));
+    if (latest === opening) notice(say(lacking(error)));
     return false;
   }
   const video = $("video");
   video.srcObject = stream;
   video.hidden = false;
-  await video.play();
+  await video.play().catch(() => {}); // it was stopped meanwhile
+  if (latest !== opening) return false;
   const track = stream.getVideoTracks()[0];
   $("torch").hidden = !(/** @type {any} */ (track.getCapabilities?.())?.torch);
-  awake = await navigator.wakeLock?.request("screen").catch(() => null);
+  const lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  if (latest !== opening) { lock?.release(); return false; }
+  awake = lock;
   watch(onSight);
   return true;
 }
@@ -138,6 +148,7 @@ export async function torch(on) {
 }
 
 export function stop() {
+  opening += 1;
   for (const track of stream?.getTracks() ?? []) track.stop();
   stream = null;
   awake?.release();

@@ -165,8 +165,13 @@ function joined({ since, gone = [], ...table }, old) {
   return all.people.every(({ balance }, who) => balance === sums[who]) ? all : null;
 }
 
-/** What is older than what is shown comes too late: an answer may be overtaken by what another phone wrote since. @param {Table} table */
-function take(table) {
+/**
+ * What is older than what is shown comes too late: an answer may be overtaken by what another phone wrote since, or by
+ * whoever left the table.
+ * @param {Table} table @param {string} link by which it was asked for
+ */
+function take(table, link) {
+  if (link !== ledger.link) return;
   if (known?.id === table.id && known.version > table.version) table = known;
   known = ledger.table = table;
   try {
@@ -177,7 +182,7 @@ function take(table) {
 /** @param {Table} found @param {string} link */
 async function enter(found, link) {
   ledger.link = link;
-  take(found);
+  take(found, link);
   ledger.correcting = null;
   waiting.adopt(found.id, link);
   localStorage.setItem("table", link);
@@ -237,7 +242,7 @@ function listen() {
     if (message.type !== "table" || !known || message.table.id !== ledger.table?.id || message.table.version <= known.version) return;
     const table = joined(message.table, known) ?? await get(path, secret).catch(() => null);
     if (!table || line !== opened) return;
-    take(table);
+    take(table, ledger.link);
     changed();
   });
   opened.addEventListener("close", () => { if (line === opened && ledger.table) setTimeout(() => { if (line === opened) listen(); }, 2000); });
@@ -273,8 +278,8 @@ export async function write(played) {
     if (!how) throw new Problem("", 0); // it stays as it was, and what was typed too
     if (how === "all") {
       await post(`${at}/replay?write=true`, body, secret).catch(seenAnew);
-      take(await changes(link, (since) => get(path + since, secret)));
-    } else take(await changes(link, (since) => put(at + since, body, secret)).catch(seenAnew));
+      take(await changes(link, (since) => get(path + since, secret)), link);
+    } else take(await changes(link, (since) => put(at + since, body, secret)).catch(seenAnew), link);
     ledger.correcting = null;
     changed();
     return;
@@ -339,7 +344,7 @@ async function send(id, reported) {
         underway.set(key, answer.then(({ version }) => version, () => null));
         const found = await answer.finally(() => underway.delete(key));
         waiting.drop(id, key);
-        if (ledger.table?.id === id) take(found);
+        if (ledger.table?.id === id) take(found, ledger.link);
         reread();
       } catch (error) {
         if (!refuses(error)) {
@@ -391,7 +396,7 @@ export async function change(what, about = {}) {
   const { path, secret } = here();
   try {
     const body = { version: table.version, ...about, key: freshKey() };
-    take(await changes(link, (since) => post(`${path}/${what}${since}`, body, secret)));
+    take(await changes(link, (since) => post(`${path}/${what}${since}`, body, secret)), link);
   } catch (error) {
     if (error instanceof Problem && error.status === 0) throw new Problem(say("needs_network"), 0);
     await seenAnew(error);
@@ -403,7 +408,7 @@ export async function change(what, about = {}) {
 async function seenAnew(problem) {
   if (problem instanceof Problem && problem.status === 409 && ledger.table) {
     const { path, secret } = here(), { link, table } = ledger;
-    take(await changes(link, (since) => get(path + since, secret)).catch(() => table));
+    take(await changes(link, (since) => get(path + since, secret)).catch(() => table), link);
     changed();
   }
   throw problem;

@@ -42,15 +42,20 @@ export function draftIn(text) {
     const head = line.match(/^\[(\w+)\]$/);
     const entry = line.match(/^(\w+) = (.+)$/);
     if (head) table = head[1];
-    else if (entry && table === "fans") draft.fans[entry[1]] = entry[2] === "false" ? null : Number(entry[2]);
     else if (entry) {
-      const [, name, value] = entry;
-      if (name === "name" || name === "base") draft[name] = JSON.parse(value);
-      else if (name === "minimum" || name === "cap" || name === "multiple") draft[name] = Number(value);
+      const name = entry[1], value = valueIn(entry[2]);
+      if (table === "fans" && (value === false || typeof value === "number")) draft.fans[name] = value === false ? null : value;
+      else if ((name === "name" || name === "base") && typeof value === "string") draft[name] = value;
+      else if ((name === "minimum" || name === "cap" || name === "multiple") && typeof value === "number") draft[name] = value;
       else if (name !== "id") return null;
     } else if (line) return null;
   }
   return draft;
+}
+
+/** A value as the editor writes it; undefined where somebody wrote it otherwise. @param {string} text @returns {unknown} */
+function valueIn(text) {
+  try { return JSON.parse(text); } catch { return undefined; }
 }
 
 /** A fan's price in the draft; what the base says of it is no difference. @param {Draft} draft @param {{ id: string, value: number }} fan @param {number | null} value @returns {Draft} */

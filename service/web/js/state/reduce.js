@@ -4,7 +4,7 @@
 // older state is dropped here and nowhere else, so no view can show another photo's hand or another rule set's
 // score. An answer keeps its revision while the next request is underway: until that is answered it is stale.
 import { NONE, added, corrected, fromReading, fromJson, meldChanged, moved, removed, renamed } from "./hand.js";
-import { part, requestOf } from "./request.js";
+import { part, requestOf, SEATS } from "./request.js";
 
 /** @import { Answered, Event, Hand, Lying, Past, Photo, Reading, Rules, Situation, State } from "./types" */
 
@@ -85,7 +85,7 @@ function after(state, event) {
     case "rules listed":
       return { ...state, rules: { ...state.rules, listed: event.listed } };
     case "rules chosen":
-      return chosen(state, event.id);
+      return state.seating ? state : chosen(state, event.id);
     case "house rules set":
       return state.seating ? state : housed(state, event.text, event.rules);
     case "rules arrived":
@@ -232,6 +232,13 @@ function tableOf({ seating: was, situation }, { deal, counted }) {
   return { ...situation.table, ...news };
 }
 
+/** The hands of those who won on the same tile, at the seats where their players sit since the deal passed on. @param {State["others"]} others @param {State["seating"]} was @param {State["seating"]} now @returns {State["others"]} */
+function atNewSeats(others, was, now) {
+  /** @param {any} seat */
+  const after = (seat) => { const name = was?.names[/** @type {import("./types").Seat} */ (seat)]; return SEATS.find((one) => name && now?.names[one] === name) ?? seat; };
+  return others.map((hand) => { const { win } = /** @type {any} */ (hand); return { ...hand, seat: after(hand.seat), ...(win ? { win: { ...win, from: after(win.from) } } : {}) }; });
+}
+
 /** At a table its rules and its round hold, and what it counts stands in the form. @param {State} before @param {State["seating"]} seating @returns {State} */
 function seated(before, seating) {
   if (JSON.stringify(seating) === JSON.stringify(before.seating)) return before;
@@ -242,5 +249,5 @@ function seated(before, seating) {
   const situation = seating
     ? { ...kept, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: tableOf(moved, seating) }
     : { ...moved.situation, table: {}, options: {} };
-  return { ...moved, seating, situation };
+  return { ...moved, seating, situation, others: same ? moved.others : atNewSeats(moved.others, moved.seating, seating) };
 }

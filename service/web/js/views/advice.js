@@ -4,7 +4,7 @@ import * as engine from "../io/engine.js";
 import { ledger } from "../io/ledger.js";
 import { requestOf } from "../state/request.js";
 import { parse } from "../state/tiles.js";
-import { button, make, notice } from "./dom.js";
+import { $, button, make, notice } from "./dom.js";
 import { tileImage, tileName } from "./tiles.js";
 import { lang, say, teach, inScript } from "./words.js";
 
@@ -28,7 +28,7 @@ teach({
 /** @param {Store} store */
 export async function advise(store) {
   const hand = handOf(store.state);
-  if (!hand) return;
+  if (!hand || $("advice-dialog")) return;
   const place = make("div", { id: "advised", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
   const dialog = make("dialog", { id: "advice-dialog", "aria-label": say("advise") }, make("h2", {}, say("advise")), place,
     make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));

@@ -101,12 +101,12 @@ function turned(store) {
     const needs = Object.entries(DEPENDENT).find(([, some]) => some.includes(id))?.[0];
     return !needs || (situation.table[needs] ?? fields[needs]?.default) !== fields[needs]?.default;
   }).map(([id, one]) => {
-    const text = String(situation.table[id] ?? one.default ?? "");
+    const text = () => String(store.state.situation.table[id] ?? one.default ?? "");
     const name = factName(id, one);
     const set = (/** @type {string[]} */ tiles) => store.send({ type: "field changed", group: "table", id, value: tiles.join("") });
-    const tiles = parse(text);
+    const tiles = parse(text());
     return make("div", { class: "asked turned", role: "group", "aria-label": name, "data-turned": id }, make("p", {}, name), make("div", { class: "tiles" },
       ...tiles.map((tile, n) => tileButton(tile, { "aria-label": `${say("remove")}: ${tileName(tile)}`, onclick: () => set(tiles.filter((_, at) => at !== n)) })),
-      button("+", () => pickTile(name, (tile) => set([...tiles, tile])), { class: "tile add", id: `ask-add-${id}`, "aria-label": `${say("add")}: ${name}` })));
+      button("+", () => pickTile(name, (tile) => set([...parse(text()), tile])), { class: "tile add", id: `ask-add-${id}`, "aria-label": `${say("add")}: ${name}` })));
   });
 }

@@ -2,7 +2,7 @@
 import { post, Problem, sentence } from "../io/api.js";
 import * as engine from "../io/engine.js";
 import { requestOf } from "../state/request.js";
-import { button, make, notice } from "./dom.js";
+import { $, button, make, notice } from "./dom.js";
 import { tileName } from "./tiles.js";
 import { inUnits, lang, say, teach, titled, inScript } from "./words.js";
 
@@ -20,7 +20,7 @@ teach({
 /** @param {Store} store */
 export async function compare(store) {
   const request = requestOf(store.state);
-  if (!request) return;
+  if (!request || $("compare-dialog")) return;
   const { rules: _r, house: _h, options: _o, explain: _e, table: _t, ...hand } = /** @type {Record<string, unknown>} */ (request);
   const place = make("div", { id: "compared", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
   const dialog = make("dialog", { id: "compare-dialog", "aria-label": say("compare") }, make("h2", {}, say("compare")), place,

@@ -5,9 +5,10 @@ import { say, inScript } from "./words.js";
 
 /** @typedef {Record<string, string>} Values */
 
-/** @type {{ name: string, values: Values } | null} */
+/** @type {{ name: string, values: Values, corrects?: boolean } | null} */
 let open = null;
-let busy = false;
+/** What is underway: something is written, or only fetched. @type {Set<"written" | "fetched">} */
+const busy = new Set();
 /** True while what stands in the open form is written: it is neither written twice nor closed by a tap that comes too early. */
 let writing = false;
 
@@ -17,8 +18,9 @@ let newest = null;
 /** The values of a form that is open; null where it is not. @param {string} name */
 export const valuesOf = (name) => (open?.name === name ? open.values : null);
 
-/** @param {string} name @param {Values} values */
-export const openForm = (name, values) => { open = { name, values }; };
+/** Open a form with the values of a deal that is to be corrected. @param {string} name @param {Values} values */
+export const openForm = (name, values) => { open = { name, values, corrects: true }; };
+export const formCorrects = () => Boolean(open?.corrects);
 export const closeForm = () => { open = null; };
 export const formIsOpen = () => open !== null;
 
@@ -30,10 +32,10 @@ export const opener = (name, text, values, redrawn) => button(text, () => {
   document.getElementById(name)?.scrollIntoView({ block: "nearest" });
 }, { id: `${name}-open`, disabled: writing, "aria-expanded": String(open?.name === name) });
 
-/** One thing at a time: a second tap while the first is on its way does nothing. @param {() => Promise<void>} action @returns {Promise<boolean>} */
-export async function attempt(action) {
-  if (busy) return false;
-  busy = true;
+/** One thing at a time: a second tap while the first is on its way does nothing. @param {() => Promise<void>} action @param {"written" | "fetched"} what @returns {Promise<boolean>} */
+export async function attempt(action, what = "written") {
+  if (busy.has(what)) return false;
+  busy.add(what);
   notice("");
   try {
     await action();
@@ -42,7 +44,7 @@ export async function attempt(action) {
     notice(inScript(sentence(error)));
     return false;
   } finally {
-    busy = false;
+    busy.delete(what);
   }
 }
 
@@ -62,7 +64,7 @@ export function formOf(name, fields, words, write, redrawn) {
   });
   form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); newest?.send(); });
   newest = { async send() {
-    if (busy) return;
+    if (busy.has("written")) return;
     const sent = open;
     writing = true;
     redrawn();

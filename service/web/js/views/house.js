@@ -1,7 +1,7 @@
 // The editor of house rules: from any rule set, by its form or as text; each change is tried on the hand at once.
 import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
-import { $, button, make, notice } from "./dom.js";
+import { $, button, make, notice, renew } from "./dom.js";
 import { linked, share } from "./sharing.js";
 import { inUnits, say, titled, inScript } from "./words.js";
 import "./words_evening.js";
@@ -41,26 +41,32 @@ export async function sharedHouse(store) {
 /** @param {Store} store */
 export async function edit(store) {
   const { house, known, wanted } = store.state.rules;
+  const made = house ? draftIn(house) : null;
+  const from = house ? (known?.base ? await get(`v1/rules/${made?.base ?? known.base}`) : null) : (known ?? await get(`v1/rules/${wanted}`));
+  const { rules } = store.state;
+  if ($("house-dialog").open || rules.wanted !== wanted || rules.house !== house) return; // it came too late
   text = house;
-  draft = house ? draftIn(house) : null;
-  base = house ? (known?.base ? await get(`v1/rules/${draft?.base ?? known.base}`) : null) : (known ?? await get(`v1/rules/${wanted}`));
-  if (!house && base) draft = draftOf(base);
+  base = from;
+  draft = house || !base ? made : draftOf(base);
   draw(store);
   $("house-dialog").showModal();
 }
 
+/** What the form can show: it has the fans of one base. @param {Draft | null} some */
+const ofBase = (some) => (some?.base === base?.id ? some : null);
+
 /** @param {Store} store */
 function draw(store) {
-  const words = make("textarea", { id: "house-text", rows: 8, spellcheck: false, "aria-label": say("house_text"), oninput: (/** @type {any} */ e) => { text = e.target.value; draft = null; change(store); } });
+  const words = make("textarea", { id: "house-text", name: "house", rows: 8, spellcheck: false, "aria-label": say("house_text"), oninput: (/** @type {any} */ e) => { text = e.target.value; draft = ofBase(draftIn(text)); draw(store); change(store); } });
   words.value = text;
-  $("house-dialog").replaceChildren(
+  renew($("house-dialog"), [
     make("h2", {}, say("options")),
     ...(draft && base ? form(store, draft, base) : [make("p", { class: "quiet" }, say("house_as_text"))]),
     make("p", { id: "house-tried", role: "status" }), make("ul", { id: "house-wrong", class: "plain doubt" }),
     make("details", { open: !draft }, make("summary", {}, say("house_text")), words),
     make("div", { id: "house-shared" }),
     make("div", { class: "row actions" }, button(say("share_it"), () => shareRules().catch((error) => notice(inScript(sentence(error)))), { id: "house-share" }),
-      button(say("done"), () => $("house-dialog").close(), { class: "main", id: "house-done" })));
+      button(say("done"), () => $("house-dialog").close(), { class: "main", id: "house-done" }))]);
   tried(store);
 }
 

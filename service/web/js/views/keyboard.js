@@ -167,14 +167,14 @@ export function pickTile(title, chosen) {
   dialog.showModal();
 }
 
-/** The keyboard for a field of the form: its text is what is chosen. @param {HTMLInputElement} field @param {string} title */
+/** The keyboard for a field of the form: its text is what is chosen. @param {() => HTMLInputElement} field the one that is on the screen: the form may be drawn anew meanwhile @param {string} title */
 export function typeInto(field, title) {
   const dialog = $("picker");
   dialog.setAttribute("aria-label", title);
-  const set = (/** @type {string} */ text) => { field.value = text; field.dispatchEvent(new Event("change", { bubbles: true })); draw(); };
+  const set = (/** @type {string} */ text) => { field().value = text; field().dispatchEvent(new Event("change", { bubbles: true })); draw(); };
   const draw = () => dialog.replaceChildren(
-    make("p", { class: "tiles" }, `${title}: `, ...parse(field.value).map((t) => tileImage(t))),
-    make("div", { class: "keys" }, ...ALL.map((t) => tileButton(t, { onclick: () => set(field.value + t) }))),
+    make("p", { class: "tiles" }, `${title}: `, ...parse(field().value).map((t) => tileImage(t))),
+    make("div", { class: "keys" }, ...ALL.map((t) => tileButton(t, { onclick: () => set(field().value + t) }))),
     make("div", { class: "row actions" }, button(say("clear"), () => set("")), button(say("done"), () => dialog.close(), { class: "main" })));
   draw();
   dialog.showModal();

@@ -17,6 +17,7 @@ import "./words_evening.js";
 
 /** A dialog that lasts as long as it is open. @param {string} id @param {string} title @param {Node[]} children */
 function dialog(id, title, children) {
+  if ($(id)) return; // it was asked for twice while it came
   const made = make("dialog", { id, "aria-label": title }, make("h2", {}, title), ...children,
     make("div", { class: "row actions" }, button(say("done"), () => made.close(), { class: "main" })));
   made.addEventListener("close", () => made.remove());

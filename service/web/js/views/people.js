@@ -4,6 +4,7 @@ import { change } from "../io/ledger.js";
 import { SEATS } from "../state/request.js";
 import { button, make } from "./dom.js";
 import { check, choice, formOf, opener, text, valuesOf } from "./forms.js";
+import { seatsNow } from "./seats.js";
 import { say } from "./words.js";
 
 /** @import { Table } from "../io/ledger.js" */
@@ -23,8 +24,9 @@ export function peopleForms(table, redrawn) {
 /** @param {Table} table @param {Record<string, string>} values @param {() => void} redrawn */
 function seatsForm(table, values, redrawn) {
   const everybody = /** @type {[string, string][]} */ (table.people.map((p, n) => [String(n), p.name]));
+  const now = values.drawn ? Object.fromEntries(SEATS.map((seat) => [seat, seat])) : seatsNow(values, SEATS.map((_, n) => table.players[(table.dealer + n) % 4].person));
   const fields = SEATS.flatMap((seat) => [
-    choice(say(seat), seat, values, [...everybody, [NEW, say("somebody_new")]], true),
+    choice(say(now[seat]), seat, values, [...everybody, [NEW, say("somebody_new")]], true),
     ...(values[seat] === NEW ? [text(say("player"), `new_${seat}`, values, { maxlength: 40 })] : []),
   ]);
   const draw = button(say("draw_seats"), () => {
@@ -37,7 +39,7 @@ function seatsForm(table, values, redrawn) {
     const names = SEATS.map((seat) => (values[seat] === NEW ? values[`new_${seat}`] ?? "" : table.people[Number(values[seat])].name).trim());
     if (names.some((n) => !n) || new Set(names).size < 4) return Promise.reject(new Problem(say("name_them"), 400));
     if (values.drawn) return change("seats", { players: names, dealer: 0 });
-    return change("seats", { players: names.map((_, place) => names[(place - table.dealer + 4) % 4]) });
+    return change("seats", { players: SEATS.map((_, place) => names[SEATS.findIndex((seat) => now[seat] === SEATS[(place - table.dealer + 4) % 4])]) });
   }, redrawn);
 }
 

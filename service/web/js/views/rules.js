@@ -49,7 +49,7 @@ export function rulesView(store) {
   };
   field.oninput = list;
   field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter") { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
+    if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
   };
   $("rules").onclick = () => { field.value = ""; list(); dialog.showModal(); };
   store.watch((now, before) => { if (now.rules.listed !== before.rules.listed && dialog.open) list(); });

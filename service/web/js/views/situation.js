@@ -15,6 +15,7 @@ export function situationView(store) {
   const form = $("situation");
   form.onsubmit = (/** @type {Event} */ event) => event.preventDefault();
   form.onchange = (/** @type {any} */ event) => changed(store, event.target);
+  form.addEventListener("focusout", () => fill(store.state)); // the field that was left may show what holds no more
   const draw = () => { build(store); fill(store.state); };
   store.watch((now, before) => {
     if (now.rules.known !== before.rules.known || now.seating !== before.seating) draw();
@@ -109,7 +110,7 @@ function fill(state) {
 function tileField(name, label) {
   const field = make("input", { type: "text", name, size: 6, autocomplete: "off", maxlength: 64, "aria-label": label });
   return make("div", { class: "field" }, make("span", {}, label), field,
-    make("button", { type: "button", "aria-label": `${say("add")}: ${label}`, onclick: (/** @type {any} */ event) => typeInto(event.currentTarget.previousElementSibling, label) }, picture("7z")));
+    make("button", { type: "button", "aria-label": `${say("add")}: ${label}`, onclick: () => typeInto(() => $("situation").elements[name], label) }, picture("7z")));
 }
 
 /** Who sits there, in place of the letter of a seat. @param {string} id @param {string} text @param {State["seating"]} seating */

@@ -5,7 +5,7 @@ import * as saved from "../io/saved.js";
 import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice, renew } from "./dom.js";
 import { evening } from "./evening.js";
-import { attempt, closeForm, formIsOpen } from "./forms.js";
+import { attempt, closeForm, formCorrects, formIsOpen } from "./forms.js";
 import { changeIn, historyOf, outcome } from "./history.js";
 import { money } from "./money.js";
 import { peopleForms } from "./people.js";
@@ -38,6 +38,7 @@ export function tableView(store, toHand) {
 function show(store, toHand) {
   const { table } = ledger;
   const place = $("table");
+  if (formCorrects() && !ledger.correcting) closeForm(); // another phone took the deal back
   if (!table) { renew(place, [newTable(store), ...tablesHere(), make("p", { class: "row actions" }, taking(say("take_over"), "take-over"))]); return; }
   const { names } = seatedAt(table, table.dealer, table.round);
   const inGame = table.terms.start > 0;
@@ -52,7 +53,7 @@ function show(store, toHand) {
     ...(table.over || windsOver(table) ? [make("p", { class: "doubt", id: "game-over" }, say(table.over ? "game_over" : "winds_over"))] : []),
     ...(isOnlyHere() ? [make("p", { class: "quiet", id: "kept-here" }, say("kept_here"))] : []),
     ...waitingHere(),
-    writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
+    writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", "data-of": `${table.version} ${ledger.waiting.length}`, disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(writes ? dealForms(store, table, again) : []),
     ...banner()), make("div", { class: "half", id: "table-so-far" },
@@ -88,13 +89,13 @@ async function undoSaying(store) {
 }
 
 /** @param {"csv" | "json"} kind */
-const file = (kind) => button(say(`save_${kind}`), () => attempt(() => saveHistory(kind)), { id: `save-${kind}` });
+const file = (kind) => button(say(`save_${kind}`), () => attempt(() => saveHistory(kind), "fetched"), { id: `save-${kind}` });
 
 /** How others come to the table: to write, or only to look on. The links are fetched on request. @param {Table} table @param {() => void} redrawn */
 function invitation(table, redrawn) {
   if (invited?.table !== table.id) invited = null;
   const rights = /** @type {("write" | "read")[]} */ (isOnlyHere() ? ["write"] : mayWrite() ? ["write", "read"] : ["read"]);
-  const chips = rights.map((right) => button(say(isOnlyHere() ? "hand_over" : `invite_${right}`), () => attempt(() => invite(table, right)).then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
+  const chips = rights.map((right) => button(say(isOnlyHere() ? "hand_over" : `invite_${right}`), () => attempt(() => invite(table, right), "fetched").then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
   return make("details", { id: "invite", open: Boolean(invited) }, make("summary", {}, say("invite")), make("div", { class: "row" }, ...chips), ...(invited ? [
     ...(invited.picture ? linked(invited.address, invited.picture) : [make("p", { class: "quiet", id: "too-long" }, say("too_long_to_scan"))]),
     button(say("share_it"), () => share(invited?.address ?? ""), { id: "share_it" })] : []));

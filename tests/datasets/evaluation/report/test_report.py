@@ -138,15 +138,15 @@ def test_hands_say_at_which_stage_and_whether_the_score_is_right(
 
 
 def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> None:
-    from paiyan.datasets.evaluation.on_ray import LazyReader
+    from paiyan.datasets.evaluation.on_ray import lazy
 
     photo = tmp_path / "photo.png"
     save(np.zeros((SIZE, SIZE, 3), np.uint8), photo)
     detector = FixedDetector(seen(row("123m456p789s1155z")))
     here = open_reader(detector).read(photo)
-    lazy = LazyReader(partial(open_reader, detector))
-    assert lazy.read(photo).hand == here.hand
-    arrived = pickle.loads(pickle.dumps(lazy))
+    sent = lazy(partial(open_reader, detector))
+    assert sent.read(photo).hand == here.hand
+    arrived = pickle.loads(pickle.dumps(sent))
     assert "loaded" not in vars(arrived)
     assert arrived.read(photo).hand == here.hand
     assert arrived.detector.name == detector.name
@@ -155,12 +155,12 @@ def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> Non
 @pytest.mark.ray
 def test_on_ray_the_figures_are_the_same(tmp_path: Path) -> None:
     pytest.importorskip("ray.data")
-    from paiyan.datasets.evaluation.on_ray import LazyDetector, each
+    from paiyan.datasets.evaluation.on_ray import each, lazy
 
     detector = told(tmp_path / "set")
     here = evaluate(detector, tmp_path / "set").to_json()
     there = evaluate(
-        LazyDetector(partial(Told, detector.found)), tmp_path / "set", each=partial(each, workers=2)
+        lazy(partial(Told, detector.found)), tmp_path / "set", each=partial(each, workers=2)
     ).to_json()
     times = {"ms": 0, "load_ms": 0}
     assert here | times == there | times

@@ -12,13 +12,14 @@ import pytest
 from paiyan.datasets.synth import FaceStyle, draw_face, painted_face, sample_style
 from paiyan.datasets.synth.faces.characters import glyphs_of, known, strokes
 from paiyan.datasets.synth.faces.drawing import find_art, unicode_tile
-from paiyan.datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
+from paiyan.datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, RED, TILES
 from tests.beside import ART
 from tests.fonts import FONTS, make_font
 
 PLAIN = FaceStyle()
+WHITES = ("double", "frame", "notched", "blank", "glyph", "letter")
 
 
 def code(text: str) -> int:

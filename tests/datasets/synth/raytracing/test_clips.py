@@ -73,7 +73,7 @@ def test_the_arm_is_over_the_row_in_some_frames_and_gone_in_others() -> None:
 def test_frames_that_are_there_are_not_traced_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     traced: list[tuple[Clip, int]] = []
 
-    def frame(clip: Clip, number: int, *, samples: int) -> Picture:
+    def frame(clip: Clip, number: int) -> Picture:
         traced.append((clip, number))
         return np.full((4, 4, 3), number, np.uint8)
 

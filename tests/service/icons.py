@@ -1,4 +1,4 @@
-"""Draw the page's icons from ``icon.svg``: ``python -m paiyan.service.icons``.
+"""Draw the page's icons from ``icon.svg``: ``python -m tests.service.icons``.
 
 Only what that file has is drawn: rectangles with round corners, ellipses and circles, filled or as lines.
 Each pixel is the mean of 16, so that edges are smooth.
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-WEB = Path(__file__).parent / "web"
+WEB = Path(__file__).parents[2] / "service" / "web"
 SIZES = (180, 192, 512)
 _FINER = 4  # points of a pixel in each direction
 _SVG = "{http://www.w3.org/2000/svg}"
