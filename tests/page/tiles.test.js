@@ -1,4 +1,4 @@
-// Tiles are named in the script of the language that is shown.
+// Tiles are named, and words said, in the script of the language that is shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -9,7 +9,7 @@ globalThis.document = { documentElement: {}, querySelectorAll: () => [] };
 const { ALL } = await import("../../service/web/js/state/tiles.js");
 const { tileMark, tileName } = await import("../../service/web/js/views/tiles.js");
 const { traditional } = await import("../../service/web/js/views/traditional.js");
-const { speak } = await import("../../service/web/js/views/words.js");
+const { say, speak } = await import("../../service/web/js/views/words.js");
 
 test("no tile has a simplified sign in Japanese or Traditional Chinese, and no two have one mark", () => {
   for (const language of ["en", "ja", "zh", "zh-Hant"]) {
@@ -22,4 +22,14 @@ test("no tile has a simplified sign in Japanese or Traditional Chinese, and no t
       if (language === "en") assert.match(text, /^[\x20-\x7e]+$/);
     }
   }
+});
+
+test("words without a Traditional form of their own have it from the simplified one", () => {
+  speak("zh-Hant");
+  assert.equal(say("rules"), "規則");
+  assert.equal(say("discard"), "放槍");
+  assert.equal(say("photo"), "相片"); // its own
+  assert.equal(say("no_such_word"), "no_such_word");
+  speak("zh");
+  assert.equal(say("rules"), "规则");
 });

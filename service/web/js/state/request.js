@@ -61,8 +61,5 @@ export function missing(state) {
   return (state.seating && !howKnown) || discarderMissing(state) ? "from" : null;
 }
 
-/** The seats that may have discarded; views show names or winds. @param {State} state */
-export const possibleDiscarders = (state) => SEATS.filter((s) => s !== state.situation.seat);
-
 /** Whether a host is this computer, seen from itself. @param {string} host */
 export const isLoopback = (host) => host === "[::1]" || /^127(\.\d+){3}$/.test(host) || /(^|\.)localhost$/.test(host);

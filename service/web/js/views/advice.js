@@ -4,7 +4,7 @@ import * as engine from "../io/engine.js";
 import { ledger } from "../io/ledger.js";
 import { requestOf } from "../state/request.js";
 import { parse } from "../state/tiles.js";
-import { $, button, make, notice } from "./dom.js";
+import { dialog, make, notice } from "./dom.js";
 import { tileImage, tileName } from "./tiles.js";
 import { lang, say, teach, inScript } from "./words.js";
 
@@ -15,30 +15,27 @@ import { lang, say, teach, inScript } from "./words.js";
 const BEST = 3; // choices in words
 
 teach({
-  advise_numbers: ["牌下的数：打出它以后的有效牌张数", "Under each tile: how many tiles help once it is discarded", "牌の下の数：切った後の有効牌の枚数", "牌下的數：打出它以後的有效牌張數"],
-  throw: ["打{0}", "Discard {0}", "{0}を切る", "打{0}"],
-  hand_now: ["这手牌", "This hand", "この手牌", "這手牌"],
-  keep_hand: ["不吃不碰", "Claim nothing", "鳴かない", "不吃不碰"],
-  aims_at: ["做{0}", "aims at {0}", "狙いは{0}", "做{0}"],
-  waiting: ["听牌", "tenpai", "聴牌", "聽牌"],
-  tiles_help: ["有效牌 {0} 张", "{0} tiles help", "有効牌 {0} 枚", "有效牌 {0} 張"],
-  expects: ["和牌约 {0}%，期望 {1} 分", "wins in about {0}%, {1} points to expect", "和了は約 {0}%、期待値 {1} 点", "胡牌約 {0}%，期望 {1} 分"],
+  advise_numbers: ["牌下的数：打出它以后的有效牌张数", "Under each tile: how many tiles help once it is discarded", "牌の下の数：切った後の有効牌の枚数"],
+  throw: ["打{0}", "Discard {0}", "{0}を切る"],
+  hand_now: ["这手牌", "This hand", "この手牌"],
+  keep_hand: ["不吃不碰", "Claim nothing", "鳴かない"],
+  aims_at: ["做{0}", "aims at {0}", "狙いは{0}"],
+  waiting: ["听牌", "tenpai", "聴牌"],
+  tiles_help: ["有效牌 {0} 张", "{0} tiles help", "有効牌 {0} 枚"],
+  expects: ["和牌约 {0}%，期望 {1} 分", "wins in about {0}%, {1} points to expect", "和了は約 {0}%、期待値 {1} 点"],
 });
 
 /** @param {Store} store */
 export async function advise(store) {
   const hand = handOf(store.state);
-  if (!hand || $("advice-dialog")) return;
+  if (!hand) return;
   const place = make("div", { id: "advised", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
-  const dialog = make("dialog", { id: "advice-dialog", "aria-label": say("advise") }, make("h2", {}, say("advise")), place,
-    make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const opened = dialog("advice-dialog", say("advise"), [place]);
+  if (!opened) return;
   try {
     place.replaceChildren(...shown(await answered(hand), hand.concealed));
   } catch (error) {
-    dialog.close();
+    opened.close();
     notice(inScript(sentence(error)));
   }
 }

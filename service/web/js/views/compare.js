@@ -2,7 +2,7 @@
 import { post, Problem, sentence } from "../io/api.js";
 import * as engine from "../io/engine.js";
 import { requestOf } from "../state/request.js";
-import { $, button, make, notice } from "./dom.js";
+import { button, dialog, make, notice } from "./dom.js";
 import { tileName } from "./tiles.js";
 import { inUnits, lang, say, teach, titled, inScript } from "./words.js";
 
@@ -20,22 +20,19 @@ teach({
 /** @param {Store} store */
 export async function compare(store) {
   const request = requestOf(store.state);
-  if (!request || $("compare-dialog")) return;
+  if (!request) return;
   const { rules: _r, house: _h, options: _o, explain: _e, table: _t, ...hand } = /** @type {Record<string, unknown>} */ (request);
   const place = make("div", { id: "compared", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
-  const dialog = make("dialog", { id: "compare-dialog", "aria-label": say("compare") }, make("h2", {}, say("compare")), place,
-    make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const opened = dialog("compare-dialog", say("compare"), [place]);
+  if (!opened) return;
   try {
     const { seat } = request;
     const rows = await answers(hand, store.state).then((found) => sorted(found, seat));
-    const list = (/** @type {Row[]} */ some) => make("ul", { class: "plain" }, ...some.map((row) => shown(store, row, seat, () => dialog.close())));
+    const list = (/** @type {Row[]} */ some) => make("ul", { class: "plain" }, ...some.map((row) => shown(store, row, seat, () => opened.close())));
     const paid = rows.filter((row) => row.answer), refused = rows.filter((row) => !row.answer);
     place.replaceChildren(...(paid.length ? [list(paid)] : []), ...(refused.length ? [make("details", { open: !paid.length }, make("summary", {}, say("refused_n", refused.length)), list(refused))] : []));
   } catch (error) {
-    dialog.close();
+    opened.close();
     notice(inScript(sentence(error)));
   }
 }

@@ -1,4 +1,6 @@
 // Elements from data: text is text, never markup.
+import { say } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | null | undefined} Child */
@@ -99,6 +101,21 @@ const fieldOf = (place, name) => [place, ...place.querySelectorAll(FIELDS)].find
 
 /** @param {string} text @param {() => void} does @param {Record<string, any>} [properties] */
 export const button = (text, does, properties = {}) => make("button", { type: "button", onclick: does, ...properties }, text);
+
+/**
+ * A dialog that lasts as long as it is open; null where it is open already: it was asked for twice while it came.
+ * @param {string} id @param {string} title @param {Node[]} children @param {Record<string, any>} [properties] @returns {HTMLDialogElement | null}
+ */
+export function dialog(id, title, children, properties = {}) {
+  if ($(id)) return null;
+  const made = make("dialog", { id, "aria-label": title, ...properties }, make("h2", {}, title), ...children,
+    make("div", { class: "row actions" }, button(say("done"), () => made.close(), { class: "main" })));
+  made.addEventListener("close", () => made.remove());
+  made.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === made) made.close(); });
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
 
 /** Tell the style sheet a length, only if it is another: what the root holds is computed again for the whole page. @param {string} name @param {number} pixels */
 export function tellStyle(name, pixels) {

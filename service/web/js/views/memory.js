@@ -7,24 +7,13 @@ import { wanted } from "../io/phone.js";
 import { remember, remembers, tables } from "../io/saved.js";
 import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";
-import { $, button, make } from "./dom.js";
+import { $, button, dialog, make } from "./dom.js";
 import { taking } from "./taking.js";
 import { tileImage } from "./tiles.js";
 import { inUnits, say, shownLanguage, titled, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Player } from "../state/statistics.js" */
-
-/** A dialog that lasts as long as it is open. @param {string} id @param {string} title @param {Node[]} children */
-function dialog(id, title, children) {
-  if ($(id)) return; // it was asked for twice while it came
-  const made = make("dialog", { id, "aria-label": title }, make("h2", {}, title), ...children,
-    make("div", { class: "row actions" }, button(say("done"), () => made.close(), { class: "main" })));
-  made.addEventListener("close", () => made.remove());
-  made.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === made) made.close(); });
-  document.body.append(made);
-  made.showModal();
-}
 
 /** The tiles of a hand, set by set. @param {any} hand */
 export function tilesOf(hand) {

@@ -1,5 +1,5 @@
 // The rule sets to choose from, and the page of one: what its fans are, what they are worth and where that stands.
-import { $, button, make } from "./dom.js";
+import { $, dialog, make } from "./dom.js";
 import { lang, say, shownLanguage, inScript } from "./words.js";
 
 /** @import { Listed, Rules } from "../state/types" */
@@ -23,7 +23,7 @@ export function inOrder(listed, recent) {
 
 /** The rule sets, found by their name in any language. @param {Store} store */
 export function rulesView(store) {
-  const dialog = $("rules-dialog");
+  const chooser = $("rules-dialog");
   const field = $("rules-search");
   const list = () => {
     const { listed, wanted, recent } = store.state.rules;
@@ -32,7 +32,7 @@ export function rulesView(store) {
     const used = typed ? 0 : fits.filter((r) => recent.includes(r.id)).length;
     const usual = typed ? 0 : fits.filter((r) => !recent.includes(r.id) && FIRST.includes(r.id)).length;
     const entry = (/** @type {Listed} */ r) => make("button", { type: "button", "data-rules": r.id, "aria-current": r.id === wanted ? "true" : null,
-      onclick: () => { store.send({ type: "rules chosen", id: r.id }); dialog.close(); } }, make("span", {}, inScript(r.name)), make("span", { class: "quiet" }, lineOf(r)));
+      onclick: () => { store.send({ type: "rules chosen", id: r.id }); chooser.close(); } }, make("span", {}, inScript(r.name)), make("span", { class: "quiet" }, lineOf(r)));
     $("rules-list").replaceChildren(
       ...(used ? [make("h3", {}, say("recently")), ...fits.slice(0, used).map(entry), make("hr")] : []),
       ...fits.slice(used, used + usual).map(entry), ...(usual && fits.length > used + usual ? [make("hr")] : []), ...fits.slice(used + usual).map(entry),
@@ -51,8 +51,8 @@ export function rulesView(store) {
   field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
   };
-  $("rules").onclick = () => { field.value = ""; list(); dialog.showModal(); };
-  store.watch((now, before) => { if (now.rules.listed !== before.rules.listed && dialog.open) list(); });
+  $("rules").onclick = () => { field.value = ""; list(); chooser.showModal(); };
+  store.watch((now, before) => { if (now.rules.listed !== before.rules.listed && chooser.open) list(); });
   store.watch((now, before) => { if (now.rules !== before.rules || now.seating !== before.seating) draw(); });
   return draw;
 }
@@ -62,13 +62,8 @@ export function rulePage(known, at = "") {
   const fans = [...known.fans].sort((a, b) => b.value - a.value).map((fan) => make("li", { class: `entry ${fan.id === at ? "lit" : ""}`, id: `rule-${fan.id}`, tabindex: "-1" },
     make("strong", {}, inScript(fan.name)), ` ${fan.value}`, make("p", {}, inScript(fan.rule ?? "")), make("p", { class: "quiet" }, inScript(fan.source))));
   const notes = (known.notes ?? []).map((note) => make("li", { class: "entry" }, make("p", {}, inScript(note.rule)), make("p", { class: "quiet" }, inScript(note.source))));
-  const dialog = make("dialog", { id: "rule-page", "aria-label": inScript(known.name), lang: lang() === "zh" ? shownLanguage() : lang() },
-    make("h2", {}, inScript(known.name)), make("ul", { class: "plain" }, ...fans),
-    ...(notes.length ? [make("h3", {}, say("rules")), make("ul", { class: "plain" }, ...notes)] : []),
-    make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  const fan = at && dialog.querySelector(`#rule-${CSS.escape(at)}`);
+  const page = dialog("rule-page", inScript(known.name), [make("ul", { class: "plain" }, ...fans),
+    ...(notes.length ? [make("h3", {}, say("rules")), make("ul", { class: "plain" }, ...notes)] : [])], { lang: lang() === "zh" ? shownLanguage() : lang() });
+  const fan = at ? /** @type {HTMLElement | null | undefined} */ (page?.querySelector(`#rule-${CSS.escape(at)}`)) : null;
   if (fan) { fan.scrollIntoView({ block: "center" }); fan.focus({ preventScroll: true }); }
 }
