@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.e2e.conftest import SAMPLE, playwright
+from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 expect = playwright.expect
 
@@ -226,3 +226,22 @@ def open_table(page: Any, names: tuple[str, ...] = ("Ann", "Bo", "Cai", "Dee")) 
     page.click("#new-table button")
     page.wait_for_selector("#undo")
     page.wait_for_url("**/#table=*")
+
+
+def hold(page: Any, pattern: str, method: str = "POST") -> list[Any]:
+    """Hold requests back, and return those that are held."""
+    held: list[Any] = []
+    page.route(
+        pattern, lambda route: held.append(route) if route.request.method == method else route.continue_()
+    )
+    return held
+
+
+def joined(opened: Opened, page: Any) -> Any:
+    """Return another phone at the table of the page."""
+    return opened(path="#table=" + page.url.partition("#table=")[2])
+
+
+def balance(page: Any, player: str) -> Any:
+    """Return the place of a player's balance at the table."""
+    return page.locator(f"#table .square > div:has-text({player!r}) strong")

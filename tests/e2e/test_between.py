@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from tests.e2e.acts import (
+    balance,
     choose_rules,
+    hold,
+    joined,
     open_table,
     read_sample,
     settled,
@@ -22,20 +25,6 @@ pytestmark = pytest.mark.browser
 expect = playwright.expect
 
 HAND = ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s", "7s"]
-
-
-def hold(page: Any, pattern: str, method: str = "POST") -> list[Any]:
-    """Hold requests back, and return those that are held."""
-    held: list[Any] = []
-    page.route(
-        pattern, lambda route: held.append(route) if route.request.method == method else route.continue_()
-    )
-    return held
-
-
-def joined(opened: Opened, page: Any) -> Any:
-    """Another phone at the table of the page."""
-    return opened(path="#table=" + page.url.partition("#table=")[2])
 
 
 def write_draw(page: Any) -> None:
@@ -56,10 +45,6 @@ def press_down(page: Any, locator: Any) -> None:
     """Put the pointer down on an element, and keep it there."""
     locator.hover()
     page.mouse.down()
-
-
-def balance(page: Any, player: str) -> Any:
-    return page.locator(f"#table .square > div:has-text({player!r}) strong")
 
 
 def test_who_left_a_table_does_not_come_back_to_it_with_a_late_answer(opened: Opened) -> None:

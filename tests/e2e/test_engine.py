@@ -13,6 +13,7 @@ from tests.e2e.acts import (
     choose_rules,
     expect_total,
     hurry,
+    joined,
     kept_binaries,
     open_table,
     press,
@@ -151,7 +152,7 @@ def test_without_a_network_the_table_goes_on_and_is_the_same_when_it_is_back(ope
     page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     wake(page)
     page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
     page.context.set_offline(True)

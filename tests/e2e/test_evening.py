@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_rules, open_table
+from tests.e2e.acts import choose_rules, joined, open_table
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -35,7 +35,7 @@ def fill(page: Any, form: str, **values: str) -> None:
 def test_somebody_leaves_and_another_sits_down(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     fill(page, "points", E="6", N="-6", next="S")
     page.click("#write-points")
     expect(page.locator("#history .entry")).to_have_count(1)

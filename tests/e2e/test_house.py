@@ -7,15 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import (
-    choose_rules,
-    expect_total,
-    open_table,
-    total,
-    type_hand,
-    until,
-    won,
-)
+from tests.e2e.acts import choose_rules, expect_total, hold, joined, open_table, total, type_hand, until, won
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -75,7 +67,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     type_hand(second, HALF_FLUSH, "5z")
     second.click('#ask [data-from="S"]')
     expect_total(second, ours)
-    third = opened(path="#table=" + page.url.partition("#table=")[2])
+    third = joined(opened, page)
     expect(third.locator("#table .square strong")).to_have_text(balances)
     third.click("#nav-hand")
     expect(third.locator("#rules")).to_contain_text("Friday club")
@@ -85,11 +77,7 @@ def test_the_rules_that_were_chosen_stand_against_a_late_answer_and_a_link(opene
     page = opened()
     page.click("#rules")
     page.click("#house-open")
-    held: list[Any] = []
-    page.route(
-        "**/v1/rules?*",
-        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
-    )
+    held = hold(page, "**/v1/rules?*")
     page.fill('#house-dialog [name="minimum"]', "3")
     until(page, lambda: held, "the house is tried")
     page.click("#house-done")

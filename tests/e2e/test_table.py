@@ -8,11 +8,14 @@ import pytest
 
 from tests.e2e.acts import (
     answered,
+    balance,
     choose_language,
     choose_rules,
     count_requests,
     expect_shown,
+    hold,
     hurry,
+    joined,
     open_table,
     press,
     read_sample,
@@ -27,14 +30,10 @@ pytestmark = pytest.mark.browser
 expect = playwright.expect
 
 
-def balance(page: Any, player: str) -> Any:
-    return page.locator(f"#table .square > div:has-text({player!r}) strong")
-
-
 def test_an_evening_on_two_phones(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     page.click("#nav-hand")
     read_sample(page)
     won(page, "E", "drawn")
@@ -62,7 +61,7 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
 def test_an_answer_that_was_overtaken_by_another_phones_deal_takes_nothing_back(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     late: list[Any] = []
     page.route("**/deals*", lambda route: late.append((route, route.fetch())))
     page.click("#drawn-open")
@@ -233,7 +232,7 @@ def test_who_has_the_link_for_looking_on_sees_the_evening_and_writes_nothing(ope
 def test_what_is_half_typed_stays_when_another_phone_writes(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
 
     def write_elsewhere() -> None:
         count = page.locator("#history .entry").count()
@@ -268,7 +267,7 @@ def test_a_sentence_is_sent_as_it_stands_though_another_phone_wrote_meanwhile(op
     page = opened()
     choose_rules(page, "riichi")
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     page.click("#told-open")
     page.click('#told [name="line"]')
     page.keyboard.type("Bo, 2 han")
@@ -300,14 +299,13 @@ def test_what_a_hand_is_worth_is_typed_and_written_with_one_tap(opened: Opened) 
 def test_a_form_is_not_closed_by_a_tap_while_it_is_written(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    answers: list[Any] = []
-    page.route("**/deals**", lambda route: answers.append(route))
+    held = hold(page, "**/deals**")
     page.click("#drawn-open")
     page.click("#write-drawn")
     expect(page.locator("#drawn-open")).to_be_disabled()
     expect(page.locator("#write-drawn")).to_be_disabled()
-    until(page, lambda: answers, "the deal is sent")
-    answers[0].continue_()
+    until(page, lambda: held, "the deal is sent")
+    held[0].continue_()
     expect(page.locator("#history .entry")).to_have_count(1)
     expect(page.locator("#drawn")).to_have_count(0)
     expect(page.locator("#drawn-open")).to_be_enabled()
@@ -317,7 +315,7 @@ def test_what_is_half_typed_about_a_hand_stays_when_another_phone_writes(opened:
     page = opened()
     choose_rules(page, "riichi")
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     page.click("#nav-hand")
     page.click("#type")
     press(page, "1m")
@@ -339,7 +337,7 @@ def test_what_is_said_of_a_hand_stays_until_its_deal_is_done(opened: Opened) -> 
     page = opened()
     choose_rules(page, "riichi")
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     dora = page.locator('#ask [data-turned="dora_indicators"] .tile:not(.add)')
     flag = page.locator('#situation [name="flag"][value="last_tile"]')
     page.click("#nav-hand")
@@ -459,7 +457,7 @@ def test_two_tabs_without_a_network_keep_both_deals(opened: Opened) -> None:
 def test_who_leaves_with_deals_unsent_is_asked_and_they_are_sent_later(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     page.context.set_offline(True)
     write_points(page, 6)
     asked: list[str] = []

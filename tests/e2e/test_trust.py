@@ -13,6 +13,7 @@ from tests.e2e.acts import (
     expect_shown,
     expect_tile,
     hurry,
+    joined,
     open_table,
     press,
     read_sample,
@@ -218,7 +219,7 @@ def test_a_drawn_deal_is_written_once(opened: Opened) -> None:
 def test_another_phones_write_leaves_a_half_filled_form(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     page.click("#points-open")
     page.fill('#points input[name="E"]', "12")
     page.fill('#points input[name="note"]', "as agreed")
@@ -366,7 +367,7 @@ def test_how_many_taps_things_take(opened: Opened) -> None:
 def test_deals_written_without_a_network_are_sent_once_and_in_order(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    other = joined(opened, page)
     page.context.set_offline(True)
     for n in range(1, 11):
         page.click("#points-open")

@@ -35,7 +35,7 @@ const STILL = 10; // pixels that a finger moves in a tap
 const describe = (it) => JSON.stringify([it.nodeName, it.id, { .../** @type {HTMLElement} */ (it).dataset, dragged: "" }, it.ariaLabel, it.ariaPressed, it.ariaExpanded, it.textContent, it.closest('[role="group"]')?.ariaLabel]);
 
 /**
- * A tap is for what lay under the finger when it came down. Where that was drawn anew or moved before the finger was
+ * A tap is for what lay under the finger when it came down. Where that was redrawn or moved before the finger was
  * lifted, the browser would lose the tap, or give it to what lies there now.
  */
 export function watchTaps() {

@@ -57,7 +57,7 @@ export function formOf(name, fields, words, write, redrawn) {
   const values = open?.values ?? {};
   const main = make("button", { class: "main", id: `write-${name}`, disabled: writing }, words);
   const form = make("form", { id: name, class: "panel" }, ...fields, make("div", { class: "row actions" }, main, button(say("stop"), () => { closeForm(); redrawn(); })));
-  // At once, not where a field is left: the tap that leaves it would meet a button that is drawn anew, and be lost.
+  // At once, not where a field is left: the tap that leaves it would meet a button that is redrawn, and be lost.
   form.addEventListener("input", (/** @type {any} */ { target }) => {
     values[target.name] = target.type === "checkbox" ? (target.checked ? "yes" : "") : target.value;
     if (target.dataset.redraws) redrawn();

@@ -167,7 +167,7 @@ export function pickTile(title, chosen) {
   dialog.showModal();
 }
 
-/** The keyboard for a field of the form: its text is what is chosen. @param {() => HTMLInputElement} field the one that is on the screen: the form may be drawn anew meanwhile @param {string} title */
+/** The keyboard for a field of the form: its text is what is chosen. @param {() => HTMLInputElement} field the one that is on the screen: the form may be redrawn meanwhile @param {string} title */
 export function typeInto(field, title) {
   const dialog = $("picker");
   dialog.setAttribute("aria-label", title);

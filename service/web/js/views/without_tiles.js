@@ -58,7 +58,7 @@ export function worthForm(store, seats, values, redrawn, now) {
   return form;
 }
 
-/** The sentence on the screen: a field that somebody types in stays while the form around it is drawn anew. @returns {HTMLInputElement} */
+/** The sentence on the screen: a field that somebody types in stays while the form around it is redrawn. @returns {HTMLInputElement} */
 const written = () => $("told").elements.namedItem("line");
 
 /** Open the form with the values of a deal that was recorded without tiles. @param {Deal} deal */
